@@ -1,0 +1,219 @@
+//! The contract.
+
+use std::fmt;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::notation::NotationError;
+use crate::text::Draw;
+use crate::{Dice, Eye, GameDeck, GameOptions, Illegal, Outcome, Rng, Seat, Seats, Sink};
+
+/// What a game is called and who may play it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name in commands, records and addresses: `knight-at-the-inn`.
+    pub slug: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// One line that makes somebody want to play it.
+    pub summary: &'static str,
+    /// Who made the game. The games and their names belong to them.
+    pub authors: &'static str,
+    /// The fewest players.
+    pub min_players: usize,
+    /// The most players.
+    pub max_players: usize,
+    /// The letters that its rule numbers begin with: `KI`.
+    pub rule_prefix: &'static str,
+    /// Raised whenever the same dice and moves could lead to another game.
+    pub rules_version: u32,
+    /// The rule page, in Markdown.
+    pub rules: &'static str,
+}
+
+/// A game. A value of the type *is* a position: small, cheap to clone, deterministic, without hidden globals.
+///
+/// A position is advanced with [`play`](Self::play) until [`to_act`](Self::to_act) is empty. It never leaves the
+/// process: what leaves is [`view`](Self::view), the events told to that viewer, that seat's legal moves, and its refusals.
+///
+/// # What an implementation promises
+/// The conformance suite (`roundtable-testkit`) checks every point for every player count and option set.
+/// - **Determinism.** The same set-up and the same moves give equal positions, on every machine.
+/// - **Who acts.** `to_act` is empty exactly when `outcome` is there. Everybody in it has at least one legal move.
+/// - **Moves.** `legal_moves` is complete, without duplicates and in a fixed order; it agrees with `check` on every numbered
+///   move. Two moves with the same result are one move.
+/// - **Simultaneous choices** are sealed: with several seats to act, the order in which they choose changes nothing, and nobody
+///   learns what was chosen before the last has chosen.
+/// - **Secrecy.** A seat's view, events, legal moves and refusals depend on nothing that the rules hide from it.
+/// - **Automatic steps** belong to the `play` that causes them. A decision with a single answer is still asked, unless a ruling calls
+///   it automatic: otherwise the pace of the game would tell what a player holds.
+///
+/// # Speed
+/// Simulation and search clone and play positions millions of times a second: keep them plain data, allocate nothing in
+/// `legal_moves` and `play`, and leave strings to `view` and to events.
+pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
+    /// Name, players, version.
+    const INFO: GameInfo;
+
+    /// The switches of the game, or [`NoOptions`](crate::NoOptions).
+    type Options: GameOptions;
+    /// The cards, from a deck file.
+    type Deck: GameDeck;
+    /// What a player can choose.
+    type Move: GameMove;
+    /// What can happen.
+    type Event: GameEvent;
+    /// What an eye can see.
+    type View: GameView;
+
+    /// Deals a new game and plays everything automatic before the first decision. What happens at set-up is told to the sink.
+    ///
+    /// Chance comes from `dice` alone. Keep the dice in the position only if there is chance after the deal.
+    ///
+    /// # Errors
+    /// If the game is not for this number of players, or the deck not enough for them.
+    fn new<S: Sink<Self::Event>>(
+        players: usize,
+        options: Self::Options,
+        deck: &Self::Deck,
+        dice: Dice,
+        sink: &mut S,
+    ) -> Result<Self, SetupError>;
+
+    /// How many sit at the table.
+    fn players(&self) -> usize;
+
+    /// Who has a decision to make now. Several seats in a simultaneous phase, those who have not chosen yet;
+    /// nobody exactly when the game is over.
+    fn to_act(&self) -> Seats;
+
+    /// Replaces the content of `out` by the moves this seat may make now: none if it is not to act.
+    fn legal_moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
+
+    /// Whether the seat may make this move now.
+    ///
+    /// # Errors
+    /// Why not: a stable code, the rule, a sentence for the player. Never anything that the seat may not know.
+    fn check(&self, seat: Seat, mv: Self::Move) -> Result<(), Illegal>;
+
+    /// Makes a legal move and plays everything automatic that follows it, telling the sink what happens in order.
+    ///
+    /// The move must have passed `check`, or be from `legal_moves`; what another move does is unspecified, short of
+    /// undefined behaviour. Everything from outside goes through [`Match::play`](crate::Match::play), which checks.
+    fn play<S: Sink<Self::Event>>(&mut self, seat: Seat, mv: Self::Move, sink: &mut S);
+
+    /// What this eye sees. Built field by field from what the eye may know; unknown is a count or a variant, never a fake card.
+    /// [`Eye::All`] sees the whole position (every pile in order, every hand), except the dice.
+    fn view(&self, eye: Eye) -> Self::View;
+
+    /// Replaces everything the eye cannot know by a random alternative that agrees with *all it has seen*, each as likely as
+    /// the others, and draws new dice for the future. For [`Eye::All`] only the dice are new.
+    fn resample(&mut self, eye: Eye, rng: &mut Rng);
+
+    /// Who won, by how much and why, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// A move: one enum per game, named with the rulebook's verbs, holding only the player's choice.
+///
+/// It has three written forms: JSON (serde, tagged, snake_case), the notation (`Display` and `FromStr`: lower case, words
+/// separated by single spaces) and a number. Reading one proves nothing about legality: that is [`Game::check`].
+pub trait GameMove:
+    Copy
+    + Eq
+    + Hash
+    + fmt::Debug
+    + fmt::Display
+    + FromStr<Err = NotationError>
+    + Serialize
+    + DeserializeOwned
+    + Send
+    + Sync
+    + 'static
+{
+    /// How many numbers there are in a game of `players`: they go from 0 to one below this.
+    fn count(players: usize) -> u32;
+
+    /// The number of the move, or nothing if it cannot occur in a game of `players`.
+    fn number(self, players: usize) -> Option<u32>;
+
+    /// The move with this number.
+    fn from_number(number: u32, players: usize) -> Option<Self>;
+}
+
+/// Something that happens, as told to those who may know. Drawn as one sentence.
+pub trait GameEvent: Clone + PartialEq + fmt::Debug + Serialize + Draw + Send + Sync + 'static {}
+
+impl<T: Clone + PartialEq + fmt::Debug + Serialize + Draw + Send + Sync + 'static> GameEvent for T {}
+
+/// What an eye sees. Drawn as the table in text, at most 80 columns wide.
+pub trait GameView: Clone + PartialEq + fmt::Debug + Serialize + Draw + Send + Sync + 'static {}
+
+impl<T: Clone + PartialEq + fmt::Debug + Serialize + Draw + Send + Sync + 'static> GameView for T {}
+
+/// What the conformance suite asks of a position besides the contract. Nothing else may call it.
+pub trait Audit: Game {
+    /// Every card or token in the game exactly once, as a code of its face, wherever it lies. The suite checks that
+    /// the same pieces are there from the first move to the last.
+    fn census(&self) -> Vec<u32>;
+
+    /// Whether everything that must hold between moves holds: caches equal what they cache, counts fit, capacities are kept.
+    ///
+    /// # Errors
+    /// A sentence that says what is broken.
+    fn audit(&self) -> Result<(), String>;
+
+    /// The dice for chance still to come, if there is any.
+    fn dice(&self) -> Option<&Dice>;
+}
+
+/// A game cannot be set up like this.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The game is for more or fewer players.
+    #[error("{name} is for {min} to {max} players, not {players}")]
+    Players {
+        /// The game.
+        name: &'static str,
+        /// How many were asked for.
+        players: usize,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// The deck does not serve for this many players.
+    #[error("{0}")]
+    Deck(String),
+}
+
+impl SetupError {
+    /// Refuses a number of players that the game is not for.
+    ///
+    /// # Errors
+    /// If the number is out of the game's range.
+    pub const fn unless_seats(info: &GameInfo, players: usize) -> Result<(), Self> {
+        if info.min_players <= players && players <= info.max_players {
+            Ok(())
+        } else {
+            Err(Self::Players {
+                name: info.name,
+                players,
+                min: info.min_players,
+                max: info.max_players,
+            })
+        }
+    }
+
+    /// A stable name in snake_case, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Players { .. } => "bad_players",
+            Self::Deck(_) => "bad_deck",
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The seat's handle: all that a bot ever gets.
+
+use crate::{Eye, Game, Illegal, Rng, Seat, Told};
+
+/// A player's place at a running game: its view, the events told to it, its legal moves, and positions that might be the real one.
+///
+/// Bots are honest by type: the true position is private here, and [`sample`](Self::sample) hands out only positions in which
+/// everything the seat cannot know has been dealt anew.
+///
+/// ```compile_fail
+/// fn cheat<G: roundtable_core::Game>(handle: &roundtable_core::SeatHandle<'_, G>) -> G {
+///     handle.position.clone()
+/// }
+/// ```
+#[derive(Debug)]
+pub struct SeatHandle<'a, G: Game> {
+    position: &'a G,
+    journal: &'a [Told<G::Event>],
+    seat: Seat,
+}
+
+impl<G: Game> Clone for SeatHandle<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for SeatHandle<'_, G> {}
+
+impl<'a, G: Game> SeatHandle<'a, G> {
+    /// The handle of a seat. Whoever makes one holds the position already; a simulation without a journal gives an empty one.
+    #[must_use]
+    pub const fn new(position: &'a G, journal: &'a [Told<G::Event>], seat: Seat) -> Self {
+        Self {
+            position,
+            journal,
+            seat,
+        }
+    }
+
+    /// Whose handle it is.
+    #[must_use]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.position.players()
+    }
+
+    /// What the seat sees.
+    #[must_use]
+    pub fn view(&self) -> G::View {
+        self.position.view(Eye::Seat(self.seat))
+    }
+
+    /// What the seat was told, from the event with this number on; nothing where it was not told.
+    pub fn events(&self, since: usize) -> impl Iterator<Item = Option<&'a G::Event>> {
+        let eye = Eye::Seat(self.seat);
+        let journal: &'a [Told<G::Event>] = self.journal.get(since..).unwrap_or_default();
+        journal.iter().map(move |told| told.to(eye))
+    }
+
+    /// Replaces the content of `out` by the seat's legal moves.
+    pub fn legal_moves(&self, out: &mut Vec<G::Move>) {
+        self.position.legal_moves(self.seat, out);
+    }
+
+    /// Whether the seat may make the move.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, mv: G::Move) -> Result<(), Illegal> {
+        self.position.check(self.seat, mv)
+    }
+
+    /// A position that might be the real one for all the seat can know, with a future of its own.
+    #[must_use]
+    pub fn sample(&self, rng: &mut Rng) -> G {
+        let mut position = self.position.clone();
+        position.resample(Eye::Seat(self.seat), rng);
+        position
+    }
+}

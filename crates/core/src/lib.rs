@@ -1,0 +1,50 @@
+//! The contract that every game of Roundtable fulfils, and what all games share: no I/O, no clock, no async.
+//!
+//! Start with [`Game`]. A game crate implements it with a type that *is* a position, and six companions:
+//!
+//! | companion | made with | what it is |
+//! |---|---|---|
+//! | `Options` | [`options!`] or [`NoOptions`] | the switches of the game |
+//! | `Deck` | [`GameDeck`] and a `deck.toml` | what is printed on the cards |
+//! | `Move` | [`GameMove`] | what a player can choose |
+//! | `Event` | serde and [`Draw`](text::Draw) | what can happen, told through a [`Sink`] to those who may know |
+//! | `View` | serde and [`Draw`](text::Draw) | what an [`Eye`] sees |
+//! | `Outcome` | [`Outcome::ranked`] | who won and why |
+//!
+//! Around a position:
+//! - [`Match`] keeps its history and is the one gate to the outside; [`AnyMatch`] is the same for whichever game.
+//! - [`Record`] stores it, [`Match::replay`] brings it back.
+//! - [`SeatHandle`] is what a bot gets instead of the position.
+//! - [`Dice`] is all the chance in a game; [`Rng`] is for bots, samples and experiments.
+//! - [`Audit`] is what the conformance suite asks besides.
+
+pub mod deck;
+mod dice;
+mod event;
+mod game;
+mod handle;
+mod illegal;
+mod matches;
+pub mod notation;
+pub mod options;
+mod outcome;
+mod record;
+mod refusal;
+mod rng;
+mod seat;
+pub mod text;
+
+pub use deck::{DeckError, DeckProblem, GameDeck};
+pub use dice::{Dice, DiceSource, HexKey, Purpose};
+pub use event::{Silent, Sink, Told};
+pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError};
+pub use handle::SeatHandle;
+pub use illegal::Illegal;
+pub use matches::{AnyMatch, Match, WrittenEvent, WrittenMove};
+pub use notation::NotationError;
+pub use options::{GameOptions, NoOptions, Switch};
+pub use outcome::{Outcome, Reason};
+pub use record::{FORMAT, Record, Setup};
+pub use refusal::Refusal;
+pub use rng::Rng;
+pub use seat::{Eye, MAX_SEATS, Seat, Seats, UnknownEye};

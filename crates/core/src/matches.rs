@@ -1,0 +1,302 @@
+//! A match: a position with its history, and the one gate between it and the world.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::text::{Draw, Page};
+use crate::{
+    Eye, Game, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat, SeatHandle, Seats, Setup, Told, deck,
+    options, record,
+};
+
+/// A game being played: the position, everything told so far, and the moves that led here.
+///
+/// The position is private, and nothing here hands it out: an eye gets its view, its events, its legal moves and
+/// its refusals. (A record holds everything and is the referee's to keep until the end.)
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    setup: Setup,
+    position: G,
+    journal: Vec<Told<G::Event>>,
+    moves: Vec<(Seat, G::Move)>,
+}
+
+impl<G: Game> Match<G> {
+    /// Deals a new game.
+    ///
+    /// # Errors
+    /// `bad_players`, `bad_options` or `bad_deck`.
+    pub fn new(setup: Setup) -> Result<Self, Refusal> {
+        let switches = options::from_json(&setup.options).map_err(|message| Refusal::new("bad_options", message))?;
+        let cards = match &setup.deck {
+            None => deck::GameDeck::standard(),
+            Some(text) => deck::parse("deck", text)?,
+        };
+        let mut journal = Vec::new();
+        let position = G::new(setup.players, switches, &cards, setup.dice.dice(), &mut journal)?;
+        // Written out in full, so that a record shows every switch whether it was named or not.
+        let options = options::to_json(&switches);
+        Ok(Self {
+            setup: Setup { options, ..setup },
+            position,
+            journal,
+            moves: Vec::new(),
+        })
+    }
+
+    /// Plays a record again, every move through the same gate as the first time.
+    ///
+    /// # Errors
+    /// `other_game` or `other_rules` if it belongs to another game or version, the refusals of [`Match::new`], or
+    /// `bad_replay` with the first move that is not legal.
+    pub fn replay(record: &Record) -> Result<Self, Refusal> {
+        let info = G::INFO;
+        if record.game != info.slug {
+            return Err(Refusal::new(
+                "other_game",
+                format!("this is a record of `{}`, not of `{}`", record.game, info.slug),
+            ));
+        }
+        if record.rules_version != info.rules_version {
+            return Err(Refusal::new(
+                "other_rules",
+                format!(
+                    "this record was played by version {} of the rules of {}; this program has version {}",
+                    record.rules_version, info.name, info.rules_version
+                ),
+            ));
+        }
+        let mut game = Self::new(record.setup())?;
+        for (ply, line) in record.moves.iter().enumerate() {
+            let wrong = |why: &dyn std::fmt::Display| {
+                Refusal::new("bad_replay", format!("move {ply} of the record, `{line}`: {why}"))
+            };
+            let (seat, mv) = read_line(line).map_err(|why| wrong(&why))?;
+            game.play(seat, mv).map_err(|why| wrong(&why))?;
+        }
+        Ok(game)
+    }
+
+    /// Makes a move, if it is legal.
+    ///
+    /// # Errors
+    /// Why it is not; nothing has changed then.
+    pub fn play(&mut self, seat: Seat, mv: G::Move) -> Result<(), Illegal> {
+        self.position.check(seat, mv)?;
+        self.position.play(seat, mv, &mut self.journal);
+        self.moves.push((seat, mv));
+        Ok(())
+    }
+
+    /// The handle of a seat, for a bot.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> SeatHandle<'_, G> {
+        SeatHandle::new(&self.position, &self.journal, seat)
+    }
+}
+
+fn read_line<M: GameMove>(line: &str) -> Result<(Seat, M), String> {
+    let (seat, notation) = line
+        .split_once(' ')
+        .ok_or("a move is a seat and its notation, such as `0 rest`")?;
+    let seat = seat
+        .parse()
+        .ok()
+        .and_then(Seat::try_new)
+        .ok_or_else(|| format!("`{seat}` is no seat"))?;
+    Ok((
+        seat,
+        notation
+            .parse()
+            .map_err(|error: crate::NotationError| error.to_string())?,
+    ))
+}
+
+/// A match of whichever game: what the referee, the terminal and the server drive. [`Match`] is the only implementation.
+pub trait AnyMatch: Send + Sync {
+    /// Which game it is.
+    fn info(&self) -> &'static GameInfo;
+
+    /// How many play.
+    fn players(&self) -> usize;
+
+    /// How many moves have been made.
+    fn ply(&self) -> usize;
+
+    /// Who has a decision to make.
+    fn to_act(&self) -> Seats;
+
+    /// How it ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The seat's legal moves in all three forms.
+    fn legal(&self, seat: Seat) -> Vec<WrittenMove>;
+
+    /// Whether the seat may make the move, given in any of the three forms.
+    ///
+    /// # Errors
+    /// `bad_move` if it is no move at all, otherwise the rule that forbids it.
+    fn check(&self, seat: Seat, mv: &Value) -> Result<(), Refusal>;
+
+    /// Makes the move, given in any of the three forms.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check); nothing has changed then.
+    fn play(&mut self, seat: Seat, mv: &Value) -> Result<(), Refusal>;
+
+    /// What the eye sees, as JSON.
+    fn view(&self, eye: Eye) -> Value;
+
+    /// What the eye sees, as text.
+    fn draw(&self, eye: Eye, page: &mut Page);
+
+    /// What the eye was told, from this number on. What it was not told has its number all the same.
+    fn events(&self, eye: Eye, since: usize) -> Vec<WrittenEvent>;
+
+    /// Draws the event with this number, if there is one and the eye was told of it.
+    fn draw_event(&self, number: usize, eye: Eye, page: &mut Page) -> bool;
+
+    /// How many things have happened: the number of the next event.
+    fn event_count(&self) -> usize;
+
+    /// The record, sealed. It holds everything hidden.
+    fn record(&self) -> Record;
+}
+
+/// A move in its three forms.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WrittenMove {
+    /// Its number in the game's fixed range.
+    pub number: u32,
+    /// As people write it.
+    pub notation: String,
+    /// As programs write it.
+    pub json: Value,
+}
+
+/// An event as it is told to one eye.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WrittenEvent {
+    /// Its place in the stream, from 0.
+    pub number: usize,
+    /// What happened, or null for what this eye is not told.
+    pub event: Option<Value>,
+    /// The same as a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+impl<G: Game> Match<G> {
+    fn read_move(&self, written: &Value) -> Result<G::Move, Refusal> {
+        let bad = |message: String| Refusal::new("bad_move", message);
+        match written {
+            Value::Number(number) => {
+                let count = G::Move::count(self.position.players());
+                number
+                    .as_u64()
+                    .and_then(|number| u32::try_from(number).ok())
+                    .and_then(|number| G::Move::from_number(number, self.position.players()))
+                    .ok_or_else(|| bad(format!("the moves are numbered from 0 to {}, not {number}", count - 1)))
+            }
+            Value::String(notation) => notation
+                .parse()
+                .map_err(|error: crate::NotationError| bad(error.to_string())),
+            Value::Object(_) => serde_json::from_value(written.clone())
+                .map_err(|error| bad(format!("this is no move of {}: {error}", G::INFO.name))),
+            Value::Null | Value::Bool(_) | Value::Array(_) => {
+                Err(bad("a move is its number, its notation or its JSON object".to_owned()))
+            }
+        }
+    }
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn info(&self) -> &'static GameInfo {
+        const { &G::INFO }
+    }
+
+    fn players(&self) -> usize {
+        self.position.players()
+    }
+
+    fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.position.to_act()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome()
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<WrittenMove> {
+        let mut moves = Vec::new();
+        self.position.legal_moves(seat, &mut moves);
+        let written = |mv: G::Move| WrittenMove {
+            number: mv.number(self.position.players()).expect("a legal move has a number"),
+            notation: mv.to_string(),
+            json: to_json(&mv),
+        };
+        moves.into_iter().map(written).collect()
+    }
+
+    fn check(&self, seat: Seat, mv: &Value) -> Result<(), Refusal> {
+        let mv = self.read_move(mv)?;
+        Ok(self.position.check(seat, mv)?)
+    }
+
+    fn play(&mut self, seat: Seat, mv: &Value) -> Result<(), Refusal> {
+        let mv = self.read_move(mv)?;
+        Ok(Match::play(self, seat, mv)?)
+    }
+
+    fn view(&self, eye: Eye) -> Value {
+        to_json(&self.position.view(eye))
+    }
+
+    fn draw(&self, eye: Eye, page: &mut Page) {
+        self.position.view(eye).draw(page);
+    }
+
+    fn events(&self, eye: Eye, since: usize) -> Vec<WrittenEvent> {
+        let write = |(number, told): (usize, &Told<G::Event>)| WrittenEvent {
+            number,
+            event: told.to(eye).map(to_json),
+            text: told.to(eye).map(Page::plain),
+        };
+        self.journal.iter().enumerate().skip(since).map(write).collect()
+    }
+
+    fn draw_event(&self, number: usize, eye: Eye, page: &mut Page) -> bool {
+        let event = self.journal.get(number).and_then(|told| told.to(eye));
+        if let Some(event) = event {
+            event.draw(page);
+        }
+        event.is_some()
+    }
+
+    fn event_count(&self) -> usize {
+        self.journal.len()
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            format: record::FORMAT.to_owned(),
+            game: G::INFO.slug.to_owned(),
+            rules_version: G::INFO.rules_version,
+            players: self.setup.players,
+            options: self.setup.options.clone(),
+            deck: self.setup.deck.clone(),
+            dice: self.setup.dice.clone(),
+            moves: self.moves.iter().map(|(seat, mv)| format!("{seat} {mv}")).collect(),
+            digest: None,
+        }
+        .sealed()
+    }
+}
+
+fn to_json(thing: &impl Serialize) -> Value {
+    serde_json::to_value(thing).expect("views, events and moves have string keys and finite numbers")
+}

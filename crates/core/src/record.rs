@@ -1,0 +1,179 @@
+//! Records: a finished or running game as JSON, enough to replay it exactly.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use crate::dice::hex;
+use crate::{DiceSource, Refusal};
+
+/// The only format there is so far.
+pub const FORMAT: &str = "roundtable-record/1";
+
+/// How a game is set up, before it is known which game it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    /// How many play.
+    pub players: usize,
+    /// The switches, by name.
+    pub options: Map<String, Value>,
+    /// The text of a deck file, or nothing for the deck that the game comes with.
+    pub deck: Option<String>,
+    /// Where the chance comes from.
+    pub dice: DiceSource,
+}
+
+impl Setup {
+    /// A game with the standard deck and every option off.
+    #[must_use]
+    pub fn standard(players: usize, seed: u64) -> Self {
+        Self {
+            players,
+            options: Map::new(),
+            deck: None,
+            dice: DiceSource::Seed(seed),
+        }
+    }
+}
+
+/// A game as it is stored. It holds the dice, so it is a secret until the game is over.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// The slug of the game.
+    pub game: String,
+    /// The version of the rules it was played by.
+    pub rules_version: u32,
+    /// How many play.
+    pub players: usize,
+    /// The switches, by name.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// The text of the deck file, or nothing for the deck that the game comes with.
+    #[serde(default)]
+    pub deck: Option<String>,
+    /// Where the chance comes from.
+    pub dice: DiceSource,
+    /// Every move as seat and notation, such as `0 place 1`, in the order they were made.
+    pub moves: Vec<String>,
+    /// SHA-256 of all the above, against damage: if it is there, it must be right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+impl Record {
+    /// Reads a record and checks its form: not yet that it can be replayed.
+    ///
+    /// # Errors
+    /// `bad_record` if it is no record at all (or a part of one), `unknown_format`, or `bad_digest` if it was changed.
+    pub fn parse(text: &str) -> Result<Self, Refusal> {
+        let record: Self = serde_json::from_str(text)
+            .map_err(|error| Refusal::new("bad_record", format!("this is no whole record: {error}")))?;
+        record.checked()
+    }
+
+    /// The same for a record that is JSON already.
+    ///
+    /// # Errors
+    /// As [`Record::parse`].
+    pub fn from_json(json: Value) -> Result<Self, Refusal> {
+        let record: Self = serde_json::from_value(json)
+            .map_err(|error| Refusal::new("bad_record", format!("this is no whole record: {error}")))?;
+        record.checked()
+    }
+
+    fn checked(self) -> Result<Self, Refusal> {
+        if self.format != FORMAT {
+            return Err(Refusal::new(
+                "unknown_format",
+                format!(
+                    "this record is in format `{}`; this program reads `{FORMAT}`",
+                    self.format
+                ),
+            ));
+        }
+        if self
+            .digest
+            .as_ref()
+            .is_some_and(|digest| *digest != self.content_digest())
+        {
+            return Err(Refusal::new(
+                "bad_digest",
+                "this record was changed after it was written: its digest does not fit its content",
+            ));
+        }
+        Ok(self)
+    }
+
+    /// The record with its digest filled in.
+    #[must_use]
+    pub fn sealed(mut self) -> Self {
+        self.digest = Some(self.content_digest());
+        self
+    }
+
+    /// The set-up part.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        Setup {
+            players: self.players,
+            options: self.options.clone(),
+            deck: self.deck.clone(),
+            dice: self.dice.clone(),
+        }
+    }
+
+    /// The record as text, with a line for every move.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a record has only string keys") + "\n"
+    }
+
+    fn content_digest(&self) -> String {
+        let content = Self {
+            digest: None,
+            ..self.clone()
+        };
+        let bytes = serde_json::to_vec(&content).expect("a record has only string keys");
+        hex(&Sha256::digest(bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        Record {
+            format: FORMAT.to_owned(),
+            game: "toy".to_owned(),
+            rules_version: 1,
+            players: 2,
+            options: Map::new(),
+            deck: None,
+            dice: DiceSource::Seed(7),
+            moves: vec!["0 go".to_owned()],
+            digest: None,
+        }
+        .sealed()
+    }
+
+    #[test]
+    fn a_record_survives_writing_and_reading() {
+        assert_eq!(Record::parse(&record().to_text()), Ok(record()));
+    }
+
+    #[test]
+    fn a_changed_or_cut_record_is_refused() {
+        let code = |text: &str| Record::parse(text).unwrap_err().code;
+        let text = record().to_text();
+        assert_eq!(code(&text.replace("0 go", "0 no")), "bad_digest");
+        assert_eq!(code(&text.replace("\"seed\": 7", "\"seed\": 8")), "bad_digest");
+        assert_eq!(code(&text.replace("record/1", "record/9")), "unknown_format");
+        assert_eq!(code(&text[..text.len() / 2]), "bad_record");
+        assert_eq!(code(&text.replace("\"moves\"", "\"movse\"")), "bad_record");
+        assert_eq!(code(""), "bad_record");
+    }
+}

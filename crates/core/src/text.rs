@@ -1,0 +1,142 @@
+//! Views and events as text: for terminals, logs and tests.
+
+use std::fmt::{self, Write};
+
+use crate::{MAX_SEATS, Seat};
+
+/// Something that can be drawn on a page.
+pub trait Draw {
+    /// Draws it. A view is several lines of at most 80 columns, each ended; an event is one sentence, without a line end.
+    fn draw(&self, page: &mut Page);
+}
+
+/// How a piece of text stands out, where colour is wanted. The text must say the same without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// Ordinary text.
+    Plain,
+    /// In the colour of a seat.
+    Seat(Seat),
+    /// What matters most.
+    Strong,
+    /// What matters least.
+    Faint,
+}
+
+/// A sheet of text that is written from top to bottom, with or without colour, and knows what the players are called.
+#[derive(Clone, Debug)]
+pub struct Page {
+    text: String,
+    colour: bool,
+    names: [Option<String>; MAX_SEATS],
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self::new(false)
+    }
+}
+
+impl Page {
+    /// An empty page; with `colour` the inks become ANSI sequences.
+    #[must_use]
+    pub fn new(colour: bool) -> Self {
+        Self {
+            text: String::new(),
+            colour,
+            names: Default::default(),
+        }
+    }
+
+    /// Calls a seat by this name instead of `Seat 0`.
+    #[must_use]
+    pub fn with_name(mut self, seat: Seat, name: &str) -> Self {
+        self.names[seat.index()] = Some(name.to_owned());
+        self
+    }
+
+    /// Something drawn plainly.
+    #[must_use]
+    pub fn plain(thing: &impl Draw) -> String {
+        let mut page = Self::new(false);
+        thing.draw(&mut page);
+        page.into_text()
+    }
+
+    /// Takes out what has been written; the page is empty afterwards and keeps its names.
+    pub fn take(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
+    /// What has been written.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// Writes text.
+    pub fn put(&mut self, text: impl fmt::Display) -> &mut Self {
+        // Writing to a String cannot fail.
+        let _ = write!(self.text, "{text}");
+        self
+    }
+
+    /// Ends the line.
+    pub fn line(&mut self) -> &mut Self {
+        self.text.push('\n');
+        self
+    }
+
+    /// Writes text in an ink.
+    pub fn ink(&mut self, ink: Ink, text: impl fmt::Display) -> &mut Self {
+        match self.code(ink) {
+            Some(code) => self.put(format_args!("\x1b[{code}m{text}\x1b[0m")),
+            None => self.put(text),
+        }
+    }
+
+    /// Writes what the player on this seat is called, in the seat's colour.
+    pub fn seat(&mut self, seat: Seat) -> &mut Self {
+        let name = self.name(seat);
+        self.ink(Ink::Seat(seat), name)
+    }
+
+    /// What the player on this seat is called.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> String {
+        match &self.names[seat.index()] {
+            Some(name) => name.clone(),
+            None => format!("Seat {seat}"),
+        }
+    }
+
+    fn code(&self, ink: Ink) -> Option<String> {
+        /// Foregrounds that can be told apart on dark and on light grounds.
+        const SEATS: [u8; MAX_SEATS] = [31, 34, 32, 35, 36, 33, 91, 94];
+        if !self.colour {
+            return None;
+        }
+        match ink {
+            Ink::Plain => None,
+            Ink::Seat(seat) => Some(SEATS[seat.index()].to_string()),
+            Ink::Strong => Some("1".to_owned()),
+            Ink::Faint => Some("2".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_is_the_same_with_and_without_colour() {
+        let write = |mut page: Page| {
+            page.seat(Seat::new(0)).put(" plays ").ink(Ink::Strong, 7).line();
+            page.into_text()
+        };
+        assert_eq!(write(Page::new(false)), "Seat 0 plays 7\n");
+        let named = Page::new(true).with_name(Seat::new(0), "Anne");
+        assert_eq!(write(named), "\x1b[31mAnne\x1b[0m plays \x1b[1m7\x1b[0m\n");
+    }
+}

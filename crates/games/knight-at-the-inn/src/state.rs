@@ -1,0 +1,328 @@
+//! A position: what lies where, whose turn it is, and who knows what.
+
+use roundtable_core::Seat;
+
+use crate::deck::{Deck, HOUSEHOLD, KINDS, Kind};
+use crate::history::{History, Key};
+use crate::road::{Arrows, INNS, Inn, START_ROW};
+
+/// A position of Knight at the Inn: plain data of a few hundred bytes, cloned without allocation.
+#[derive(Clone, Debug)]
+pub struct KnightAtTheInn {
+    pub(crate) print: Prints,
+    pub(crate) stacks: [Stack; INNS],
+    pub(crate) households: [Household; 2],
+    /// For each kind, the inns that have room for it: kept up to date by `put` and `take`.
+    pub(crate) room: [u16; KINDS],
+    /// Whose turn it is (or was, when the game is over).
+    pub(crate) turn: Seat,
+    pub(crate) phase: Phase,
+    /// How many turns have been finished, forfeited ones included.
+    pub(crate) turns: u32,
+    /// Whether the turn before was forfeited (KI-R7).
+    pub(crate) forfeited: bool,
+    pub(crate) history: History,
+}
+
+/// Which decision is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// First turn: where the top token goes (KI-R3).
+    First {
+        /// How many of the two are placed.
+        placed: u8,
+    },
+    /// Draw step: place the top token or keep it (KI-R5).
+    Draw {
+        /// Whether keeping it is not allowed.
+        must: bool,
+    },
+    /// Move step (KI-R6).
+    Move {
+        /// The inn whose top token was placed this turn, if one was.
+        drawn: Option<Inn>,
+    },
+    /// Over.
+    Over(Ending),
+}
+
+/// How the game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// A household has all eight tokens home (KI-R10).
+    Home,
+    /// Two turns in a row were forfeited (KI-R7).
+    Forfeits,
+    /// The same position for the fifth time (KI-R8).
+    Repetition,
+}
+
+/// What is printed on tokens and inns: the part of the deck that play needs, as plain bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prints {
+    pub rooms: [u8; INNS],
+    pub value: [u8; KINDS],
+    pub arrows: [Arrows; KINDS],
+    pub double: Arrows,
+}
+
+impl Prints {
+    pub(crate) fn value(&self, kind: Kind) -> u8 {
+        self.value[kind as usize]
+    }
+
+    pub(crate) fn arrows(&self, kind: Kind) -> Arrows {
+        self.arrows[kind as usize]
+    }
+}
+
+/// A token in an inn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token {
+    pub kind: Kind,
+    pub seat: Seat,
+}
+
+impl Token {
+    const fn to_bits(self) -> u64 {
+        self.kind as u64 | (self.seat.index() as u64) << 3
+    }
+
+    const fn from_bits(bits: u64) -> Self {
+        Self {
+            kind: Kind::ALL[bits as usize & 7],
+            seat: Seat::new(bits as usize >> 3 & 1),
+        }
+    }
+}
+
+/// The tokens in an inn, four bits each, the top one lowest; and the rooms left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stack {
+    tokens: u64,
+    height: u8,
+    pub free: u8,
+}
+
+impl Stack {
+    const fn empty(rooms: u8) -> Self {
+        Self {
+            tokens: 0,
+            height: 0,
+            free: rooms,
+        }
+    }
+
+    pub(crate) const fn height(&self) -> u8 {
+        self.height
+    }
+
+    pub(crate) const fn top(&self) -> Option<Token> {
+        if self.height == 0 {
+            None
+        } else {
+            Some(Token::from_bits(self.tokens))
+        }
+    }
+
+    /// The tokens from the top down.
+    pub(crate) fn top_down(self) -> impl DoubleEndedIterator<Item = Token> + ExactSizeIterator {
+        (0..self.height).map(move |depth| Token::from_bits(self.tokens >> (4 * depth)))
+    }
+}
+
+/// What one player has besides the tokens in the inns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Household {
+    pub pile: Pile,
+    /// How many tokens of each kind are home.
+    pub home: [u8; KINDS],
+    pub home_count: u8,
+    pub home_value: u16,
+    /// The inns whose top token is this player's.
+    pub tops: u16,
+    /// How many own tokens, covered ones included, stand in the own start row.
+    pub in_start: u8,
+}
+
+/// A face-down pile, and what is known of it (KI-R11).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pile {
+    /// The kinds, four bits each, the top one lowest.
+    kinds: u32,
+    len: u8,
+    /// How many from the top everybody has seen (KI-R2).
+    pub shown: u8,
+    /// How many from the top the owner has looked at.
+    pub seen: u8,
+    /// Everybody knows that the top token takes more rooms than this: it had to be drawn and fitted nowhere.
+    pub exceeds: u8,
+}
+
+impl Pile {
+    pub(crate) fn new(kinds: [Kind; HOUSEHOLD]) -> Self {
+        let mut pile = Self {
+            kinds: 0,
+            len: 0,
+            shown: 0,
+            seen: 1,
+            exceeds: 0,
+        };
+        pile.replace_below(0, &kinds);
+        pile
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    pub(crate) const fn top(&self) -> Option<Kind> {
+        if self.len == 0 {
+            None
+        } else {
+            Some(Kind::ALL[self.kinds as usize & 7])
+        }
+    }
+
+    /// The kinds from the top down.
+    pub(crate) fn kinds(self) -> impl ExactSizeIterator<Item = Kind> {
+        (0..self.len).map(move |depth| Kind::ALL[(self.kinds >> (4 * depth)) as usize & 7])
+    }
+
+    /// Puts these kinds in place of everything below the first `kept`.
+    pub(crate) fn replace_below(&mut self, kept: usize, kinds: &[Kind]) {
+        self.kinds &= (1_u32 << (4 * kept)) - 1;
+        for (i, &kind) in kinds.iter().enumerate() {
+            self.kinds |= (kind as u32) << (4 * (kept + i));
+        }
+        self.len = (kept + kinds.len()) as u8;
+    }
+
+    /// Takes the top token off. The owner may look at the next one at once.
+    pub(crate) fn draw(&mut self) {
+        self.kinds >>= 4;
+        self.len -= 1;
+        self.shown = self.shown.saturating_sub(1);
+        self.seen = self.seen.saturating_sub(1).max(1).min(self.len);
+        self.exceeds = 0;
+    }
+}
+
+/// A deal: everything that chance decides. Games are dealt from dice; tests write deals down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deal {
+    /// The rooms of the inns, from `1a` to `3c`.
+    pub inns: [u8; INNS],
+    /// Each player's pile, the top token first.
+    pub piles: [[Kind; HOUSEHOLD]; 2],
+    /// Who goes first if the shown tokens tie twice (KI-R2).
+    pub lot: Seat,
+}
+
+impl KnightAtTheInn {
+    /// The empty road of a deal, before anybody has shown a token.
+    pub(crate) fn lay_out(deal: &Deal, deck: &Deck) -> Self {
+        let household = |pile| Household {
+            pile: Pile::new(pile),
+            home: [0; KINDS],
+            home_count: 0,
+            home_value: 0,
+            tops: 0,
+            in_start: 0,
+        };
+        let mut position = Self {
+            print: Prints {
+                rooms: deal.inns,
+                value: deck.tokens.map(|print| print.value),
+                arrows: deck.tokens.map(|print| print.arrows),
+                double: deck.tokens[Kind::King as usize].double,
+            },
+            stacks: deal.inns.map(Stack::empty),
+            households: deal.piles.map(household),
+            room: [0; KINDS],
+            turn: deal.lot,
+            phase: Phase::First { placed: 0 },
+            turns: 0,
+            forfeited: false,
+            history: History::new(),
+        };
+        for inn in Inn::all() {
+            position.update_room(inn);
+        }
+        position
+    }
+
+    pub(crate) fn stack(&self, inn: Inn) -> &Stack {
+        &self.stacks[inn.index()]
+    }
+
+    pub(crate) fn household(&self, seat: Seat) -> &Household {
+        &self.households[seat.index()]
+    }
+
+    /// The inns that have room for a token of this kind.
+    pub(crate) fn room_for(&self, kind: Kind) -> u16 {
+        self.room[kind as usize]
+    }
+
+    /// The inns of the own start row where the top token of the seat's pile fits.
+    pub(crate) fn places_for_top(&self, seat: Seat) -> u16 {
+        let top = self.household(seat).pile.top();
+        top.map_or(0, |kind| self.room_for(kind) & START_ROW[seat.index()])
+    }
+
+    /// Lays a token on top of an inn that has room for it.
+    pub(crate) fn put(&mut self, inn: Inn, token: Token) {
+        let stack = &mut self.stacks[inn.index()];
+        let covered = stack.top();
+        stack.tokens = stack.tokens << 4 | token.to_bits();
+        stack.height += 1;
+        stack.free -= self.print.value(token.kind);
+        if let Some(covered) = covered {
+            self.households[covered.seat.index()].tops &= !inn.bit();
+        }
+        let owner = &mut self.households[token.seat.index()];
+        owner.tops |= inn.bit();
+        owner.in_start += u8::from(START_ROW[token.seat.index()] & inn.bit() != 0);
+        self.update_room(inn);
+    }
+
+    /// Takes the top token off an inn that has one.
+    pub(crate) fn take(&mut self, inn: Inn) -> Token {
+        let stack = &mut self.stacks[inn.index()];
+        let token = Token::from_bits(stack.tokens);
+        stack.tokens >>= 4;
+        stack.height -= 1;
+        stack.free += self.print.value(token.kind);
+        let uncovered = stack.top();
+        let owner = &mut self.households[token.seat.index()];
+        owner.tops &= !inn.bit();
+        owner.in_start -= u8::from(START_ROW[token.seat.index()] & inn.bit() != 0);
+        if let Some(uncovered) = uncovered {
+            self.households[uncovered.seat.index()].tops |= inn.bit();
+        }
+        self.update_room(inn);
+        token
+    }
+
+    fn update_room(&mut self, inn: Inn) {
+        let free = self.stacks[inn.index()].free;
+        for (room, &value) in self.room.iter_mut().zip(&self.print.value) {
+            *room = *room & !inn.bit() | u16::from(value <= free) << inn.index();
+        }
+    }
+
+    /// The position as KI-R8 compares it.
+    pub(crate) fn key(&self) -> Key {
+        let (mut tokens, mut shape) = (0_u64, 0_u32);
+        for stack in &self.stacks {
+            // All sixteen tokens in one inn would shift by the full width.
+            tokens = tokens.unbounded_shl(4 * u32::from(stack.height)) | stack.tokens;
+            shape = shape << (stack.height + 1) | 1;
+        }
+        Key {
+            tokens,
+            shape: shape << 1 | self.turn.index() as u32,
+        }
+    }
+}
