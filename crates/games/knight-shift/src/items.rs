@@ -243,7 +243,14 @@ impl Kinds {
 
     /// The kinds in their order.
     pub fn iter(self) -> impl Iterator<Item = Kind> + Clone {
-        Kind::ALL.into_iter().filter(move |&kind| self.contains(kind))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let kind = Kind::ALL[left.trailing_zeros() as usize];
+                left &= left - 1;
+                kind
+            })
+        })
     }
 }
 

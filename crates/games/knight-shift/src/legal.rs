@@ -6,18 +6,25 @@ use crate::items::Item;
 use crate::moves::{Knight, Move};
 use crate::state::{KnightShift, MAX_KNIGHTS, Phase};
 
-/// The most different Items in a hand.
-const MOST_FACES: usize = 5;
+/// For every set of unclaimed Knights (as bits) their list, and how many they are: looked up for every list of moves.
+static KNIGHTS: [([Knight; MAX_KNIGHTS], u8); 1 << MAX_KNIGHTS] = knight_table();
 
-/// What a player may do with an Item and a Knight.
-type Verb = fn(Item, Knight) -> Move;
-
-const PLAY: Verb = |item, knight| Move::Play { item, knight };
-const SHOW: Verb = |item, knight| Move::Show { item, knight };
-const CLAIM: Verb = |item, knight| Move::Claim {
-    knight,
-    discard: Some(item),
-};
+const fn knight_table() -> [([Knight; MAX_KNIGHTS], u8); 1 << MAX_KNIGHTS] {
+    let mut table = [([Knight::FIRST; MAX_KNIGHTS], 0_u8); 1 << MAX_KNIGHTS];
+    let mut set = 0;
+    while set < table.len() {
+        let mut knight = 0;
+        while knight < MAX_KNIGHTS {
+            if set >> knight & 1 != 0 {
+                table[set].0[table[set].1 as usize] = Knight::from_index(knight);
+                table[set].1 += 1;
+            }
+            knight += 1;
+        }
+        set += 1;
+    }
+    table
+}
 
 impl KnightShift {
     pub(crate) fn seats_to_act(&self) -> Seats {
@@ -34,58 +41,46 @@ impl KnightShift {
         }
         match self.phase {
             Phase::Turn => self.list_turn(out),
-            Phase::Show { .. } => self.list_each(SHOW, out),
+            Phase::Show { .. } => self.list_each(out, |item, knight| Move::Show { item, knight }),
             Phase::Over => {}
         }
     }
 
     /// Plays, then shows or peeks, then claims.
     fn list_turn(&self, out: &mut Vec<Move>) {
-        let may_claim = self.claims[self.seat.index()].is_none();
         if self.hands[self.seat.index()].is_empty() {
             // Whoever has a Knight and no Item never comes to choose (KS-R5).
-            out.extend(
-                self.unclaimed_knights()
-                    .map(|knight| Move::Claim { knight, discard: None }),
-            );
+            let claim = |&knight: &Knight| Move::Claim { knight, discard: None };
+            out.extend(self.unclaimed_knights().iter().map(claim));
             return;
         }
-        self.list_each(PLAY, out);
+        self.list_each(out, |item, knight| Move::Play { item, knight });
         if self.players == 2 {
-            self.list_each(SHOW, out);
+            self.list_each(out, |item, knight| Move::Show { item, knight });
         } else {
-            out.extend(self.unclaimed_knights().map(|knight| Move::Peek { knight }));
+            out.extend(self.unclaimed_knights().iter().map(|&knight| Move::Peek { knight }));
         }
-        if may_claim {
-            self.list_each(CLAIM, out);
+        if self.claims[self.seat.index()].is_none() {
+            self.list_each(out, |item, knight| Move::Claim {
+                knight,
+                discard: Some(item),
+            });
         }
     }
 
     /// One move for every different Item in the hand with every unclaimed Knight.
     #[inline]
-    fn list_each(&self, verb: Verb, out: &mut Vec<Move>) {
-        // Filled in place and copied at once: a push at a time would ask for room each time.
-        let mut moves = [Move::Peek { knight: Knight::FIRST }; MOST_FACES * MAX_KNIGHTS];
-        let mut len = 0;
+    fn list_each(&self, out: &mut Vec<Move>, verb: impl Fn(Item, Knight) -> Move) {
+        let knights = self.unclaimed_knights();
         for item in self.hands[self.seat.index()].faces() {
-            for knight in self.unclaimed_knights() {
-                moves[len] = verb(item, knight);
-                len += 1;
-            }
+            out.extend(knights.iter().map(|&knight| verb(item, knight)));
         }
-        out.extend_from_slice(&moves[..len]);
     }
 
     #[inline]
-    pub(crate) fn unclaimed_knights(&self) -> impl Iterator<Item = Knight> + use<> {
-        let mut left = self.unclaimed;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let knight = Knight::from_index(left.trailing_zeros() as usize);
-                left &= left - 1;
-                knight
-            })
-        })
+    pub(crate) fn unclaimed_knights(&self) -> &'static [Knight] {
+        let (knights, count) = &KNIGHTS[usize::from(self.unclaimed)];
+        &knights[..usize::from(*count)]
     }
 
     pub(crate) fn check_move(&self, seat: Seat, mv: Move) -> Result<(), Illegal> {

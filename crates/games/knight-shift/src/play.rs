@@ -87,10 +87,14 @@ impl KnightShift {
         }
     }
 
-    /// KS-R10: all Knights and all Items, shuffled anew.
+    /// KS-R10: all Knights and all Items, shuffled anew. Both are dealt from the end of the list, which is the top of the pile.
     fn deal_round<S: Sink<Event>>(&mut self, sink: &mut S) {
+        let (players, number) = (self.seats(), self.deck.knights.len());
         let mut knights: [u8; MOST_KNIGHTS] = std::array::from_fn(|i| i as u8);
-        self.dice.shuffle(KNIGHTS, &mut knights[..self.deck.knights.len()]);
+        self.dice.shuffle(KNIGHTS, &mut knights[..number]);
+        let knights = &mut knights[number - (players + 1)..number];
+        knights.reverse();
+
         let mut items = [Item::Axe; MOST_ITEMS];
         let mut size = 0;
         for (item, &count) in Item::ALL.into_iter().zip(&self.deck.counts) {
@@ -98,8 +102,9 @@ impl KnightShift {
             size += usize::from(count);
         }
         self.dice.shuffle(ITEMS, &mut items[..size]);
-        let players = self.seats();
-        self.lay_out(&knights[..=players], &items[..items_for(players)], sink);
+        let items = &mut items[size - items_for(players)..size];
+        items.reverse();
+        self.lay_out(knights, items, sink);
     }
 
     /// Lays out a round: one Item for each Knight, four for each seat, the draw pile. Then the Head Squire's turn begins.
@@ -277,11 +282,12 @@ impl KnightShift {
         // From here on the table is open.
         self.phase = Phase::Over;
         let round = usize::from(self.round);
+        let equipment = self.equipment();
         for seat in Seat::all(self.seats()) {
             if let Some(knight) = self.claims[seat.index()] {
                 self.finished[round][seat.index()] = Equipped {
                     card: self.middle[knight.index()].card,
-                    equipment: self.equipment(knight),
+                    equipment: equipment[knight.index()],
                 };
             }
         }

@@ -150,16 +150,29 @@ impl Sheet {
     }
 }
 
-/// The place in an [`Equipment`] of a kind that has one face.
-fn face(kind: Kind) -> usize {
-    Item::ALL.iter().position(|item| item.kind() == kind).unwrap_or(0)
+/// The place in an [`Equipment`] of a kind; of the first face of Food.
+const fn face(kind: Kind) -> usize {
+    match kind {
+        Kind::Axe => Item::Axe as usize,
+        Kind::Armor => Item::Armor as usize,
+        Kind::Sword => Item::Sword as usize,
+        Kind::Shield => Item::Shield as usize,
+        Kind::Lance => Item::Lance as usize,
+        Kind::Horse => Item::Horse as usize,
+        Kind::Bow => Item::Bow as usize,
+        Kind::Arrows => Item::Arrows as usize,
+        Kind::Food => Item::Food2 as usize,
+        Kind::Booze => Item::Booze as usize,
+        Kind::Companions => Item::Companions as usize,
+        Kind::Undergarments => Item::Undergarments as usize,
+    }
 }
 
 /// KS-R13: the smallest number among the kinds of the list.
 fn complete_sets(likes: Kinds, equipment: &Equipment) -> u8 {
-    let held = |kind: Kind| {
-        let of_kind = Item::ALL.iter().filter(|item| item.kind() == kind);
-        of_kind.map(|&item| equipment[item as usize]).sum::<u8>()
+    let held = |kind: Kind| match kind {
+        Kind::Food => [Item::Food2, Item::Food3, Item::Food4].map(|food| equipment[food as usize]).iter().sum(),
+        _ => equipment[face(kind)],
     };
     likes.iter().map(held).min().unwrap_or(0)
 }

@@ -214,13 +214,15 @@ impl KnightShift {
         self.unclaimed >> knight.index() & 1 != 0
     }
 
-    /// Everything that lies under a Knight of the round.
-    pub(crate) fn equipment(&self, knight: Knight) -> Equipment {
-        let mut equipment = [0; FACES];
-        equipment[self.middle[knight.index()].seed as usize] += 1;
+    /// Everything that lies under the Knights of the round.
+    pub(crate) fn equipment(&self) -> [Equipment; MAX_KNIGHTS] {
+        let mut equipment = [[0; FACES]; MAX_KNIGHTS];
+        for (items, middle) in equipment.iter_mut().zip(&self.middle[..=self.seats()]) {
+            items[middle.seed as usize] += 1;
+        }
         for play in self.played() {
-            if play.knight() == Some(knight) {
-                equipment[play.item as usize] += 1;
+            if let Some(knight) = play.knight() {
+                equipment[knight.index()][play.item as usize] += 1;
             }
         }
         equipment

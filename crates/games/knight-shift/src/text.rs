@@ -34,7 +34,7 @@ impl Draw for View {
             page,
         );
         if self.eye == Eye::All {
-            draw_cards("Set aside", &self.aside, page);
+            draw_aside(&self.aside, page);
         }
         for round in &self.rounds {
             page.line();
@@ -149,6 +149,15 @@ fn draw_cards(what: &str, cards: &CardsSeen, page: &mut Page) {
         ),
         CardsSeen::Hidden { count: 1 } => drop(page.put(format_args!("{what}: 1 Item")).line()),
         CardsSeen::Hidden { count } => drop(page.put(format_args!("{what}: {count} Items")).line()),
+    }
+}
+
+/// The cards that are out of the round, with their numbers: they are many, and in no order.
+fn draw_aside(aside: &CardsSeen, page: &mut Page) {
+    if let CardsSeen::Known { items } = aside {
+        let runs = items.chunk_by(|a, b| a == b);
+        let words: Vec<String> = runs.map(|run| format!("{} {}", run.len(), run[0])).collect();
+        draw_wrapped("Set aside: ", &words, page);
     }
 }
 
