@@ -171,7 +171,10 @@ const fn face(kind: Kind) -> usize {
 /// KS-R13: the smallest number among the kinds of the list.
 fn complete_sets(likes: Kinds, equipment: &Equipment) -> u8 {
     let held = |kind: Kind| match kind {
-        Kind::Food => [Item::Food2, Item::Food3, Item::Food4].map(|food| equipment[food as usize]).iter().sum(),
+        Kind::Food => [Item::Food2, Item::Food3, Item::Food4]
+            .map(|food| equipment[food as usize])
+            .iter()
+            .sum(),
         _ => equipment[face(kind)],
     };
     likes.iter().map(held).min().unwrap_or(0)

@@ -172,6 +172,12 @@ impl Equipped {
 }
 
 impl KnightShift {
+    /// The deck it is played with, which everybody knows.
+    #[must_use]
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
     /// How many play.
     #[inline]
     pub(crate) const fn seats(&self) -> usize {

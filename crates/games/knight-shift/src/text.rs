@@ -50,16 +50,16 @@ impl View {
         page.ink(Ink::Strong, format_args!("Round {}, lap {}", self.round, self.lap))
             .put(": ");
         if let Some(outcome) = &self.outcome {
-            page.put("the game is over. ").put(&outcome.reason().text).line();
+            page.put("the game is over.").line().put(&outcome.reason().text).line();
         }
         if let Some(seat) = self.turn {
             page.seat(seat);
             match self.step {
                 Step::Turn if self.squires.len() == 2 => page.put(" plays an Item, or claims a Knight."),
                 Step::Turn => page.put(" plays an Item, peeks, or claims a Knight."),
-                Step::Show { peeked } => page.put(format_args!(
-                    " has looked at Knight {peeked}'s top Item and plays an Item face-up."
-                )),
+                Step::Show { peeked } => {
+                    page.put(format_args!(" peeked at Knight {peeked} and plays an Item face-up."))
+                }
                 Step::Over => page,
             };
             page.line();
