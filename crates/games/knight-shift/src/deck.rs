@@ -77,34 +77,35 @@ impl Cards {
 }
 
 /// The shape of a deck file.
+// Only values are spanned and no table: a path would end at a spanned table, and the field would be lost.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
-    item: Spanned<ItemTable>,
-    knight: Vec<Spanned<KnightEntry>>,
+    item: ItemTable,
+    knight: Vec<KnightEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ItemTable {
-    axe: Spanned<Plain>,
-    armor: Spanned<Plain>,
-    sword: Spanned<Plain>,
-    shield: Spanned<Plain>,
-    lance: Spanned<Plain>,
-    horse: Spanned<Plain>,
-    bow: Spanned<Plain>,
-    arrows: Spanned<Plain>,
+    axe: Plain,
+    armor: Plain,
+    sword: Plain,
+    shield: Plain,
+    lance: Plain,
+    horse: Plain,
+    bow: Plain,
+    arrows: Plain,
     food: Food,
-    booze: Spanned<Plain>,
+    booze: Plain,
     companions: Companions,
-    undergarments: Spanned<Plain>,
+    undergarments: Plain,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plain {
-    count: u8,
+    count: Spanned<u8>,
     points: Spanned<u8>,
     pairs_with: Option<Spanned<Kind>>,
 }
@@ -139,20 +140,20 @@ impl GameDeck for Deck {
     type File = File;
 
     fn build(file: File, problems: &mut Problems<'_>) -> Option<Self> {
-        let table = file.item.get_ref();
+        let table = &file.item;
         let plain = plain_items(table);
         let counts = counts(table);
-        check_size(&file.item, &counts, problems);
+        check_size(&table.axe.count, &counts, problems);
 
         let mut points = [0; KINDS];
         for (kind, entry) in plain {
-            let written = &entry.get_ref().points;
+            let written = &entry.points;
             check_points(written, &format!("item.{kind}.points"), problems);
             points[kind as usize] = *written.get_ref();
         }
         let partners = Kind::WEAPONS.map(|weapon| partner(weapon, &plain, &counts, problems));
         for (kind, entry) in plain.iter().filter(|(kind, _)| !kind.is_weapon()) {
-            if let Some(partner) = &entry.get_ref().pairs_with {
+            if let Some(partner) = &entry.pairs_with {
                 let field = format!("item.{kind}.pairs_with");
                 problems.at(
                     partner,
@@ -174,7 +175,7 @@ impl GameDeck for Deck {
 }
 
 /// The ten kinds that are worth points card by card.
-fn plain_items(table: &ItemTable) -> [(Kind, &Spanned<Plain>); 10] {
+fn plain_items(table: &ItemTable) -> [(Kind, &Plain); 10] {
     [
         (Kind::Axe, &table.axe),
         (Kind::Armor, &table.armor),
@@ -197,22 +198,22 @@ fn counts(table: &ItemTable) -> [u8; FACES] {
             Item::Food3 => table.food.threes,
             Item::Food4 => table.food.fours,
             Item::Companions => table.companions.count,
-            Item::Axe => table.axe.get_ref().count,
-            Item::Armor => table.armor.get_ref().count,
-            Item::Sword => table.sword.get_ref().count,
-            Item::Shield => table.shield.get_ref().count,
-            Item::Lance => table.lance.get_ref().count,
-            Item::Horse => table.horse.get_ref().count,
-            Item::Bow => table.bow.get_ref().count,
-            Item::Arrows => table.arrows.get_ref().count,
-            Item::Booze => table.booze.get_ref().count,
-            Item::Undergarments => table.undergarments.get_ref().count,
+            Item::Axe => *table.axe.count.get_ref(),
+            Item::Armor => *table.armor.count.get_ref(),
+            Item::Sword => *table.sword.count.get_ref(),
+            Item::Shield => *table.shield.count.get_ref(),
+            Item::Lance => *table.lance.count.get_ref(),
+            Item::Horse => *table.horse.count.get_ref(),
+            Item::Bow => *table.bow.count.get_ref(),
+            Item::Arrows => *table.arrows.count.get_ref(),
+            Item::Booze => *table.booze.count.get_ref(),
+            Item::Undergarments => *table.undergarments.count.get_ref(),
         };
     }
     counts
 }
 
-fn check_size(place: &Spanned<ItemTable>, counts: &[u8; FACES], problems: &mut Problems<'_>) {
+fn check_size(place: &Spanned<u8>, counts: &[u8; FACES], problems: &mut Problems<'_>) {
     let size: usize = counts.iter().map(|&count| usize::from(count)).sum();
     let needed = items_for(crate::MAX_PLAYERS);
     if size < needed {
@@ -236,14 +237,18 @@ fn check_points(written: &Spanned<u8>, field: &str, problems: &mut Problems<'_>)
 /// The partner of a weapon: a kind that is worth points, is in the deck, and is no weapon itself.
 fn partner(
     weapon: Kind,
-    plain: &[(Kind, &Spanned<Plain>); 10],
+    plain: &[(Kind, &Plain); 10],
     counts: &[u8; FACES],
     problems: &mut Problems<'_>,
 ) -> Option<Kind> {
     let entry = plain.iter().find(|(kind, _)| *kind == weapon)?.1;
     let field = format!("item.{weapon}.pairs_with");
-    let Some(written) = &entry.get_ref().pairs_with else {
-        problems.at(entry, &field, "a weapon is paired with nothing: name its partner");
+    let Some(written) = &entry.pairs_with else {
+        problems.at(
+            &entry.count,
+            &field,
+            "a weapon is paired with nothing: name its partner",
+        );
         return None;
     };
     let partner = *written.get_ref();
@@ -252,7 +257,7 @@ fn partner(
     } else if matches!(partner, Kind::Food | Kind::Companions) {
         let message = format_args!("{partner} has no points of its own that a pair could double");
         problems.at(written, &field, message);
-    } else if entry.get_ref().count > 0 && in_deck(partner, counts) == 0 {
+    } else if *entry.count.get_ref() > 0 && in_deck(partner, counts) == 0 {
         let message = format_args!("a weapon is paired with nothing: the deck has no {partner}");
         problems.at(written, &field, message);
     }
@@ -275,7 +280,7 @@ fn companions(written: &Spanned<Vec<u8>>, problems: &mut Problems<'_>) -> Option
     set
 }
 
-fn knights(entries: &[Spanned<KnightEntry>], counts: &[u8; FACES], problems: &mut Problems<'_>) -> Vec<KnightCard> {
+fn knights(entries: &[KnightEntry], counts: &[u8; FACES], problems: &mut Problems<'_>) -> Vec<KnightCard> {
     let number = entries.len();
     if number < MAX_KNIGHTS {
         let message = format_args!("six players need {MAX_KNIGHTS} Knights; there are {number}");
@@ -286,17 +291,14 @@ fn knights(entries: &[Spanned<KnightEntry>], counts: &[u8; FACES], problems: &mu
         problems.whole("knight", message);
     }
     for (i, entry) in entries.iter().enumerate() {
-        check_knight(i, entry.get_ref(), entries, counts, problems);
+        check_knight(i, entry, entries, counts, problems);
     }
-    let card = |entry: &Spanned<KnightEntry>| {
-        let entry = entry.get_ref();
-        KnightCard {
-            name: entry.name.get_ref().clone(),
-            title: entry.title.get_ref().clone(),
-            likes: entry.likes.get_ref().iter().copied().collect(),
-            bonus: *entry.bonus.get_ref(),
-            dislikes: entry.dislikes.get_ref().iter().copied().collect(),
-        }
+    let card = |entry: &KnightEntry| KnightCard {
+        name: entry.name.get_ref().clone(),
+        title: entry.title.get_ref().clone(),
+        likes: entry.likes.get_ref().iter().copied().collect(),
+        bonus: *entry.bonus.get_ref(),
+        dislikes: entry.dislikes.get_ref().iter().copied().collect(),
     };
     entries.iter().map(card).collect()
 }
@@ -304,7 +306,7 @@ fn knights(entries: &[Spanned<KnightEntry>], counts: &[u8; FACES], problems: &mu
 fn check_knight(
     i: usize,
     entry: &KnightEntry,
-    entries: &[Spanned<KnightEntry>],
+    entries: &[KnightEntry],
     counts: &[u8; FACES],
     problems: &mut Problems<'_>,
 ) {
@@ -312,7 +314,7 @@ fn check_knight(
     check_words(&entry.name, &field("name"), MOST_NAME, problems);
     check_words(&entry.title, &field("title"), MOST_TITLE, problems);
     let name = entry.name.get_ref();
-    if entries[..i].iter().any(|other| other.get_ref().name.get_ref() == name) {
+    if entries[..i].iter().any(|other| other.name.get_ref() == name) {
         let message = format_args!("there is another Knight called {name}");
         problems.at(&entry.name, &field("name"), message);
     }
