@@ -273,6 +273,13 @@ fn two_squires_read_each_others_play_from_the_hand_they_get_back() {
     });
 }
 
+/// Where an Item went: to a Knight's place, or to the discard pile.
+#[derive(Clone, Copy)]
+enum Fate {
+    Laid(usize, usize),
+    Discarded(Item),
+}
+
 /// Everything one seat has seen of the hands, gathered from what it was told: the ruling's equation in its own words.
 struct Witness {
     players: usize,
@@ -281,8 +288,8 @@ struct Witness {
     hand: Vec<Item>,
     /// For each lap, what the seat's hand was when it came and when it went.
     looks: Vec<(Vec<Item>, Vec<Item>)>,
-    /// Each play of the round: lap, seat, and where it lies (Knight and place), or the discard.
-    plays: Vec<(usize, Seat, Result<(usize, usize), Item>)>,
+    /// Each play of the round: lap, seat, and where the Item went.
+    plays: Vec<(usize, Seat, Fate)>,
     laid: Vec<usize>,
     draws: Vec<(usize, Seat)>,
 }
@@ -325,7 +332,8 @@ impl Witness {
             }
             Event::Played { seat, knight, card, .. } => {
                 let knight = knight.index();
-                self.plays.push((self.lap, *seat, Ok((knight, self.laid[knight]))));
+                self.plays
+                    .push((self.lap, *seat, Fate::Laid(knight, self.laid[knight])));
                 self.laid[knight] += 1;
                 if *seat == self.own {
                     self.lose(face(*card));
@@ -333,7 +341,7 @@ impl Witness {
             }
             Event::Claimed { seat, discard, .. } => {
                 if let Some(item) = discard {
-                    self.plays.push((self.lap, *seat, Err(*item)));
+                    self.plays.push((self.lap, *seat, Fate::Discarded(*item)));
                     if *seat == self.own {
                         self.lose(*item);
                     }
@@ -374,8 +382,8 @@ impl Witness {
                     .filter(|&&(at, seat, _)| since(at) && self.hand_of(seat, at) == hand);
                 let mut afterwards: Vec<Item> = played
                     .map(|&(_, _, place)| match place {
-                        Ok((knight, place)) => face(sample.knights[knight].equipment[place].card),
-                        Err(item) => item,
+                        Fate::Laid(knight, place) => face(sample.knights[knight].equipment[place].card),
+                        Fate::Discarded(item) => item,
                     })
                     .collect();
                 match until {
