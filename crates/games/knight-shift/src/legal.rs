@@ -2,28 +2,68 @@
 
 use roundtable_core::{Illegal, Seat, Seats};
 
-use crate::items::Item;
+use crate::items::{FACES, Item};
 use crate::moves::{Knight, Move};
 use crate::state::{KnightShift, MAX_KNIGHTS, Phase};
 
-/// For every set of unclaimed Knights (as bits) their list, and how many they are: looked up for every list of moves.
-static KNIGHTS: [([Knight; MAX_KNIGHTS], u8); 1 << MAX_KNIGHTS] = knight_table();
+/// How many sets of unclaimed Knights there are.
+const SETS: usize = 1 << MAX_KNIGHTS;
 
-const fn knight_table() -> [([Knight; MAX_KNIGHTS], u8); 1 << MAX_KNIGHTS] {
-    let mut table = [([Knight::FIRST; MAX_KNIGHTS], 0_u8); 1 << MAX_KNIGHTS];
+/// The moves of one kind with one Item: first those with the unclaimed Knights in their order, then some to fill up. Copying a whole
+/// row and cutting the rest off is several times faster than making move after move.
+type Row = [Move; MAX_KNIGHTS];
+
+/// For every Item and every set of unclaimed Knights (as bits) the row.
+type Rows = [[Row; SETS]; FACES];
+
+static PLAYS: Rows = rows(Verb::Play);
+static SHOWS: Rows = rows(Verb::Show);
+static CLAIMS: Rows = rows(Verb::Claim);
+static PEEKS: [Row; SETS] = rows_of(Verb::Peek, Item::Axe);
+
+/// What can be done with a Knight and, except for a peek, an Item.
+#[derive(Clone, Copy)]
+enum Verb {
+    Play,
+    Show,
+    Claim,
+    Peek,
+}
+
+const fn rows(verb: Verb) -> Rows {
+    let mut rows = [[[Move::Peek { knight: Knight::FIRST }; MAX_KNIGHTS]; SETS]; FACES];
+    let mut face = 0;
+    while face < FACES {
+        rows[face] = rows_of(verb, Item::ALL[face]);
+        face += 1;
+    }
+    rows
+}
+
+const fn rows_of(verb: Verb, item: Item) -> [Row; SETS] {
+    let mut rows = [[Move::Peek { knight: Knight::FIRST }; MAX_KNIGHTS]; SETS];
     let mut set = 0;
-    while set < table.len() {
-        let mut knight = 0;
-        while knight < MAX_KNIGHTS {
-            if set >> knight & 1 != 0 {
-                table[set].0[table[set].1 as usize] = Knight::from_index(knight);
-                table[set].1 += 1;
+    while set < SETS {
+        let (mut index, mut place) = (0, 0);
+        while index < MAX_KNIGHTS {
+            if set >> index & 1 != 0 {
+                let knight = Knight::from_index(index);
+                rows[set][place] = match verb {
+                    Verb::Play => Move::Play { item, knight },
+                    Verb::Show => Move::Show { item, knight },
+                    Verb::Claim => Move::Claim {
+                        knight,
+                        discard: Some(item),
+                    },
+                    Verb::Peek => Move::Peek { knight },
+                };
+                place += 1;
             }
-            knight += 1;
+            index += 1;
         }
         set += 1;
     }
-    table
+    rows
 }
 
 impl KnightShift {
@@ -41,7 +81,7 @@ impl KnightShift {
         }
         match self.phase {
             Phase::Turn => self.list_turn(out),
-            Phase::Show { .. } => self.list_each(out, |item, knight| Move::Show { item, knight }),
+            Phase::Show { .. } => self.list_rows(&SHOWS, out),
             Phase::Over => {}
         }
     }
@@ -50,37 +90,35 @@ impl KnightShift {
     fn list_turn(&self, out: &mut Vec<Move>) {
         if self.hands[self.seat.index()].is_empty() {
             // Whoever has a Knight and no Item never comes to choose (KS-R5).
-            let claim = |&knight: &Knight| Move::Claim { knight, discard: None };
-            out.extend(self.unclaimed_knights().iter().map(claim));
+            let unclaimed = self.knights().filter(|&knight| self.is_unclaimed(knight));
+            out.extend(unclaimed.map(|knight| Move::Claim { knight, discard: None }));
             return;
         }
-        self.list_each(out, |item, knight| Move::Play { item, knight });
+        self.list_rows(&PLAYS, out);
         if self.players == 2 {
-            self.list_each(out, |item, knight| Move::Show { item, knight });
+            self.list_rows(&SHOWS, out);
         } else {
-            out.extend(self.unclaimed_knights().iter().map(|&knight| Move::Peek { knight }));
+            self.list_row(&PEEKS, out);
         }
         if self.claims[self.seat.index()].is_none() {
-            self.list_each(out, |item, knight| Move::Claim {
-                knight,
-                discard: Some(item),
-            });
+            self.list_rows(&CLAIMS, out);
         }
     }
 
     /// One move for every different Item in the hand with every unclaimed Knight.
     #[inline]
-    fn list_each(&self, out: &mut Vec<Move>, verb: impl Fn(Item, Knight) -> Move) {
-        let knights = self.unclaimed_knights();
+    fn list_rows(&self, rows: &Rows, out: &mut Vec<Move>) {
         for item in self.hands[self.seat.index()].faces() {
-            out.extend(knights.iter().map(|&knight| verb(item, knight)));
+            self.list_row(&rows[item as usize], out);
         }
     }
 
+    /// One move for every unclaimed Knight.
     #[inline]
-    pub(crate) fn unclaimed_knights(&self) -> &'static [Knight] {
-        let (knights, count) = &KNIGHTS[usize::from(self.unclaimed)];
-        &knights[..usize::from(*count)]
+    fn list_row(&self, rows: &[Row; SETS], out: &mut Vec<Move>) {
+        let set = usize::from(self.unclaimed) % SETS;
+        out.extend_from_slice(&rows[set]);
+        out.truncate(out.len() - (MAX_KNIGHTS - set.count_ones() as usize));
     }
 
     pub(crate) fn check_move(&self, seat: Seat, mv: Move) -> Result<(), Illegal> {
