@@ -22,11 +22,10 @@ impl Draw for View {
         let turned = near.index() == 1;
         let order = |i: usize| if turned { i } else { 2 - i };
         let columns: Vec<usize> = (0..3).map(|i| if turned { 2 - i } else { i }).collect();
-        page.put("    ");
-        for &column in &columns {
-            page.put(format_args!("{:>1$}", ["a", "b", "c"][column], WIDTH / 2 + 1)).put(" ".repeat(WIDTH / 2 + 1));
-        }
-        page.line();
+        let names = columns
+            .iter()
+            .map(|&column| format!("{:^1$}", ["a (0)", "b (1)", "c (2)"][column], WIDTH + 1));
+        page.put(format!("    {}", names.collect::<String>()).trim_end()).line();
         for row in (0..3).map(order) {
             wall(page);
             let inns: Vec<&InnSeen> = columns.iter().map(|column| &self.inns[row * 3 + column]).collect();
@@ -45,7 +44,7 @@ impl View {
     fn draw_prompt(&self, page: &mut Page) {
         page.ink(Ink::Strong, format_args!("Turn {}", self.turns + 1)).put(": ");
         if let Some(outcome) = &self.outcome {
-            page.put("the game is over. ").put(&outcome.reason().text).line();
+            page.put("the game is over.").line().put(&outcome.reason().text).line();
         }
         if let Some(seat) = self.turn {
             page.seat(seat);

@@ -3,12 +3,12 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use roundtable_core::GameDeck;
 use roundtable_core::deck::{Problems, Spanned};
+use roundtable_core::{Game as _, GameDeck};
 use serde::Deserialize;
 
 use crate::items::{FACES, Item, KINDS, Kind, Kinds};
-use crate::state::{MAX_KNIGHTS, items_for};
+use crate::state::{KnightShift, MAX_KNIGHTS, items_for};
 
 /// The most Items a deck can have.
 pub(crate) const MOST_ITEMS: usize = 240;
@@ -81,6 +81,7 @@ impl Cards {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
+    game: Spanned<String>,
     item: ItemTable,
     knight: Vec<KnightEntry>,
 }
@@ -140,6 +141,7 @@ impl GameDeck for Deck {
     type File = File;
 
     fn build(file: File, problems: &mut Problems<'_>) -> Option<Self> {
+        problems.expect_game(&file.game, KnightShift::INFO.slug);
         let table = &file.item;
         let plain = plain_items(table);
         let counts = counts(table);

@@ -3,11 +3,14 @@
 use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
 
 use crate::deck::KnightCard;
-use crate::items::{FACES, Item};
+use crate::items::Item;
 use crate::moves::{Knight, Move};
 use crate::score::{Claimed, Equipment, score};
 use crate::state::KnightShift;
-use crate::view::{CardSeen, CardsSeen, View};
+use crate::view::{CardSeen, CardsSeen, KnightSeen, View};
+
+/// How many different Items there are.
+const FACES: usize = Item::ALL.len();
 
 /// How many positions that might be the real one are looked at.
 const SAMPLES: usize = 8;
@@ -188,7 +191,7 @@ impl Thoughts {
 
 /// What lies under every Knight, from a view that shows everything.
 fn equipment(view: &View) -> Vec<Equipment> {
-    let count = |knight: &crate::view::KnightSeen| {
+    let count = |knight: &KnightSeen| {
         let mut equipment = [0; FACES];
         for laid in &knight.equipment {
             match laid.card {

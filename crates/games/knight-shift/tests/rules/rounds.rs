@@ -1,11 +1,8 @@
 //! Whole rounds from explicit deals, with totals worked by hand beside them.
 
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
-
-mod common;
-
-use common::{Table, totals};
 use roundtable_testkit::play_line;
+
+use crate::{Table, totals};
 
 fn round(table: &Table<'_>, moves: &[&str], expected: &[i32]) {
     let mut position = table.start();

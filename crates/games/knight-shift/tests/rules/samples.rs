@@ -1,15 +1,12 @@
 //! Samples of the hidden cards: compared with enumeration on small decks, and with the ruling's equation of hands everywhere.
 
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
-
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{Table, changed, read};
 use knight_shift::{CardSeen, CardsSeen, Deck, Event, Item, KnightShift, Move, View};
 use roundtable_core::{Audit as _, Dice, Eye, Game as _, NoOptions, Rng, Seat, Silent, Told};
 use roundtable_testkit::play_line;
+
+use crate::{Table, changed, read};
 
 /// A deck of 67 cards that are nearly all alike: so few arrangements that they can be counted.
 fn small_deck(horses: u8, booze: u8) -> Deck {

@@ -1,12 +1,9 @@
 //! Score sheets worked by hand: every clause and tie of KS-R12 to KS-R19.
 
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
-
-mod common;
-
-use common::{changed, items, read};
 use knight_shift::{Claimed, Deck, Sheet, score};
 use roundtable_core::GameDeck as _;
+
+use crate::{changed, items, read};
 
 /// A Knight by its number in KS-D2 with its equipment, and the sheet in the columns of KS-R19:
 /// Booze likes dislikes food paired else total.

@@ -1,27 +1,36 @@
-//! Deals and rounds written down in words.
+//! One test for every rule and ruling, named by it and written from its text: turns, the end of a round, score sheets, whole rounds,
+//! cards and deck files, and what samples of the hidden cards must agree with. Deals are written down in words.
 
-#![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
-use knight_shift::{Deal, Deck, Event, Item, KnightShift};
-use roundtable_core::{Dice, Game as _, GameDeck as _, Seat, Sink, deck};
+mod data;
+mod ending;
+mod rounds;
+mod samples;
+mod score_sheets;
+mod turns;
+
+use knight_shift::{CardsSeen, Deal, Deck, Event, Item, KnightShift};
+use roundtable_core::{Dice, Eye, Game as _, GameDeck as _, Seat, Sink, deck};
+use roundtable_testkit::{legal, play_line};
 
 /// Items by their words.
-pub(crate) fn items(words: &str) -> Vec<Item> {
+fn items(words: &str) -> Vec<Item> {
     words.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
 /// A table as it is dealt: the Knights by their numbers in KS-D2, the first cards of the draw pile, the rest of it from what the
 /// deck has left.
-pub(crate) struct Table<'a> {
-    pub(crate) head: usize,
-    pub(crate) knights: &'a [usize],
-    pub(crate) seeds: &'a str,
-    pub(crate) hands: &'a [&'a str],
-    pub(crate) pile: &'a str,
+struct Table<'a> {
+    head: usize,
+    knights: &'a [usize],
+    seeds: &'a str,
+    hands: &'a [&'a str],
+    pile: &'a str,
 }
 
 impl Table<'_> {
-    pub(crate) fn deal(&self, deck: &Deck) -> Deal {
+    fn deal(&self, deck: &Deck) -> Deal {
         let players = self.hands.len();
         let mut dealt = items(self.seeds);
         assert_eq!(dealt.len(), players + 1, "one Item for each Knight");
@@ -43,17 +52,17 @@ impl Table<'_> {
         }
     }
 
-    pub(crate) fn set_up<S: Sink<Event>>(&self, deck: &Deck, sink: &mut S) -> KnightShift {
+    fn set_up<S: Sink<Event>>(&self, deck: &Deck, sink: &mut S) -> KnightShift {
         KnightShift::from_deal(self.hands.len(), &self.deal(deck), deck, Dice::from_seed(1), sink).unwrap()
     }
 
-    pub(crate) fn start(&self) -> KnightShift {
+    fn start(&self) -> KnightShift {
         self.set_up(&Deck::standard(), &mut roundtable_core::Silent)
     }
 }
 
 /// A simple table with seat 0 as Head Squire: one Axe, one Booze, one Sword and one Food in every hand, Armor first in the pile.
-pub(crate) fn plain(players: usize) -> KnightShift {
+fn plain(players: usize) -> KnightShift {
     let seeds = ["armor", "axe", "shield", "bow", "sword", "horse", "lance"];
     let hands = [
         "axe booze food2 sword",
@@ -72,13 +81,13 @@ pub(crate) fn plain(players: usize) -> KnightShift {
 }
 
 /// The totals of all seats.
-pub(crate) fn totals(position: &KnightShift) -> Vec<i32> {
-    let view = position.view(roundtable_core::Eye::Table);
+fn totals(position: &KnightShift) -> Vec<i32> {
+    let view = position.view(Eye::Table);
     view.squires.iter().map(|squire| squire.total).collect()
 }
 
 /// The standard deck with some of its text replaced.
-pub(crate) fn changed(changes: &[(&str, &str)]) -> String {
+fn changed(changes: &[(&str, &str)]) -> String {
     let mut text = Deck::DEFAULT.to_owned();
     for (old, new) in changes {
         assert!(text.contains(old), "{old}");
@@ -88,6 +97,34 @@ pub(crate) fn changed(changes: &[(&str, &str)]) -> String {
 }
 
 /// A deck from its text.
-pub(crate) fn read(text: &str) -> Deck {
+fn read(text: &str) -> Deck {
     deck::parse("deck.toml", text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index)
+}
+
+/// The hand of a seat, as that seat sees it.
+fn hand(position: &KnightShift, index: usize) -> Vec<String> {
+    match &position.view(Eye::Seat(seat(index))).squires[index].hand {
+        CardsSeen::Known { items } => items.iter().map(ToString::to_string).collect(),
+        CardsSeen::Hidden { count } => panic!("{count} hidden Items"),
+    }
+}
+
+fn on_turn(position: &KnightShift) -> usize {
+    let acting = position.to_act();
+    assert_eq!(acting.len(), 1);
+    acting.first().unwrap().index()
+}
+
+/// Plays the first legal move that begins like this, for each of the words.
+fn play_any(position: &mut KnightShift, times: usize, verb: &str) {
+    for _ in 0..times {
+        let moves = legal(position, seat(on_turn(position)));
+        let found = moves.iter().find(|mv| mv.starts_with(verb));
+        let found = found.unwrap_or_else(|| panic!("no {verb} among {moves:?}")).clone();
+        play_line(position, &[&found]);
+    }
 }

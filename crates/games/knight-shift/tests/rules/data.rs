@@ -1,12 +1,9 @@
 //! The deck file: KS-D1, KS-D2 as printed, and KS-P1: every violation is explained with its place.
 
-#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
-
-mod common;
-
-use common::{changed, read};
 use knight_shift::{Deal, Deck, Item, Kind, KnightShift};
 use roundtable_core::{Dice, GameDeck as _, Seat, SetupError, Silent, deck};
+
+use crate::{changed, read};
 
 /// What is wrong with the standard deck after these changes.
 fn complaints(changes: &[(&str, &str)]) -> Vec<String> {
@@ -123,6 +120,17 @@ fn ks_p1_counts_points_pairs_sets_and_tastes_can_be_changed() {
     assert_eq!(
         (deck.knights[5].bonus, deck.knights[5].dislikes.iter().count()),
         (50, 0)
+    );
+}
+
+#[test]
+fn a_deck_of_another_game_is_refused() {
+    let other = [("game = \"knight-shift\"", "game = \"shock\"")];
+    complains(
+        &other,
+        "shock",
+        "game",
+        "this is a deck of `shock`, not of `knight-shift`",
     );
 }
 
