@@ -281,14 +281,14 @@ mod tests {
             .iter()
             .for_each(|group| group.required.iter().for_each(|item| pool.take(item)));
         let (mut rng, mut seen, mut all) = (Rng::new(3), BTreeMap::new(), 0.0);
-        for _ in 0..60_000 {
+        for _ in 0..20_000 {
             if let Some(filled) = method(groups, &mut pool.clone(), &mut rng) {
                 let bags: Vec<Vec<Item>> = filled.iter().map(|items| items.iter().collect()).collect();
                 *seen.entry(bags).or_insert(0.0) += 1.0;
                 all += 1.0;
             }
         }
-        assert!(all > 5_000.0, "the first method is accepted often enough: {all}");
+        assert!(all > 2_000.0, "the first method is accepted often enough: {all}");
         for (bags, number) in &seen {
             let chance = expected.get(bags).copied().unwrap_or(0.0);
             let error = (chance * (1.0 - chance) / all).sqrt();
@@ -303,7 +303,7 @@ mod tests {
             .filter(|(bags, _)| !seen.contains_key(*bags))
             .map(|(_, chance)| chance)
             .sum();
-        assert!(missed < 0.002, "{missed}");
+        assert!(missed < 0.005, "{missed}");
     }
 
     fn compare_both(groups: &[(&[Item], usize)], cards: &[Item]) {
@@ -355,15 +355,15 @@ mod tests {
         pool.put(B);
         let mut rng = Rng::new(1);
         let mut with_b = 0;
-        for _ in 0..2_000 {
+        for _ in 0..400 {
             let filled = fill(&groups, &mut pool.clone(), &mut rng);
             assert!(filled.iter().all(|items| items.len() == 8 && items.count(A) >= 7));
             with_b += filled.iter().filter(|items| items.contains(B)).count();
         }
         // The one Bow lies on any of the 4 * 8 places of the groups or of the 25 others alike.
-        let expected = 2_000.0 * 32.0 / 57.0;
+        let expected = 400.0 * 32.0 / 57.0;
         assert!(
-            (f64::from(with_b as u32) - expected).abs() < 5.0 * 22.2,
+            (f64::from(with_b as u32) - expected).abs() < 5.0 * 9.9,
             "{with_b} for {expected}"
         );
     }

@@ -68,6 +68,8 @@ pub struct KnightShift {
     pub(crate) totals: [i32; MAX_PLAYERS],
 }
 
+const _: () = assert!(size_of::<KnightShift>() < 1024, "a position is small");
+
 /// Which decision is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {

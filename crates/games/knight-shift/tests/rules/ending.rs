@@ -7,7 +7,7 @@ use roundtable_testkit::{play_line, refused};
 use crate::{Table, changed, hand, items, on_turn, plain, play_any, read, seat, totals};
 
 #[test]
-fn ks_r8_the_round_ends_with_the_last_claim_and_everything_is_shown() {
+fn ks_r8_ks_p4_the_round_ends_with_the_last_claim_and_everything_is_shown() {
     let mut position = plain(3);
     let told = play_line(
         &mut position,
@@ -22,13 +22,12 @@ fn ks_r8_the_round_ends_with_the_last_claim_and_everything_is_shown() {
         _ => None,
     });
     let (knights, hands, draw_pile) = revealed.unwrap();
-    // KS-P4: the leftover Knight, the hands and the rest of the pile too. Seat 0 had the turn after seats 1 and 2.
     let owners: Vec<_> = knights
         .iter()
         .map(|knight| knight.claimed_by.map(Seat::index))
         .collect();
     assert_eq!(owners, [Some(1), Some(2), Some(0), None]);
-    assert_eq!(knights[3].items, items("bow food2"));
+    assert_eq!(knights[3].items, items("bow food2"), "the leftover Knight is shown too");
     assert_eq!(hands.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4, 4]);
     assert_eq!(draw_pile.len(), 18 - 4);
     // The next round has been dealt.

@@ -5,6 +5,7 @@
 
 mod data;
 mod ending;
+mod knowledge;
 mod rounds;
 mod samples;
 mod score_sheets;

@@ -201,7 +201,7 @@ fn places(view: &View) -> Vec<Rare> {
 const SIZES: [usize; 7] = [1, 1, 5, 4, 3, 8, 33];
 
 #[test]
-fn a_hand_that_came_back_proves_what_was_played_from_it() {
+fn ks_p5_a_hand_that_came_back_proves_what_was_played_from_it() {
     let allowed = |laid: &[Rare]| {
         let booze_played = laid[0].1 + laid[1].1 >= 1;
         // Four Armor were passed on in lap 1; one card was drawn to them. Four Armor in lap 2, and nothing since.
@@ -212,7 +212,7 @@ fn a_hand_that_came_back_proves_what_was_played_from_it() {
 }
 
 #[test]
-fn a_peek_settles_one_place_and_frees_the_other() {
+fn ks_p5_a_peek_settles_one_place_and_frees_the_other() {
     let mut position = come_back();
     // The top Item of Knight 1 is the Booze that had to be in one of the two places.
     play_line(&mut position, &["peek 1"]);
@@ -221,7 +221,7 @@ fn a_peek_settles_one_place_and_frees_the_other() {
 }
 
 #[test]
-fn a_spectator_knows_no_hand_and_nothing_is_excluded() {
+fn ks_p5_a_spectator_knows_no_hand_and_nothing_is_excluded() {
     let spectator = |view: &View| {
         let mut all = places(view);
         // What seat 0 knows besides: the own hand, and the own plays.
@@ -235,7 +235,7 @@ fn a_spectator_knows_no_hand_and_nothing_is_excluded() {
 }
 
 #[test]
-fn two_squires_read_each_others_play_from_the_hand_they_get_back() {
+fn ks_p5_two_squires_read_each_others_play_from_the_hand_they_get_back() {
     // Seat 0 passes on Horse, Booze, Armor, Armor; seat 1 draws Armor and plays the Horse; the hand comes back without it.
     let mut position = Table {
         head: 0,
@@ -454,14 +454,14 @@ fn witness_games(deck: &Deck, players: usize, games: u64) {
 }
 
 #[test]
-fn samples_agree_with_every_hand_that_was_seen() {
+fn ks_p5_samples_agree_with_every_hand_that_was_seen() {
     for players in 2..=6 {
         witness_games(&read(&changed(&[])), players, 6);
     }
 }
 
 #[test]
-fn samples_agree_with_lopsided_decks_too() {
+fn ks_p5_samples_agree_with_lopsided_decks_too() {
     // So many equal cards that the arrangements have to be counted.
     for players in [2, 3, 6] {
         witness_games(&small_deck(6, 4), players, 1);
@@ -469,7 +469,7 @@ fn samples_agree_with_lopsided_decks_too() {
 }
 
 #[test]
-fn everybodys_eye_gets_only_new_dice() {
+fn ks_p5_everybodys_eye_gets_only_new_dice() {
     let position = come_back();
     let mut sample = position.clone();
     sample.resample(Eye::All, &mut Rng::new(5));
