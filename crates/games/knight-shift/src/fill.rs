@@ -10,7 +10,7 @@
 use roundtable_core::Rng;
 
 use crate::deck::MOST_ITEMS;
-use crate::items::{Item, Items};
+use crate::items::{FACES, Item, Items};
 
 /// How often the first method is tried. With ordinary decks a handful is enough.
 const TRIES: u32 = 200;
@@ -32,16 +32,18 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    pub(crate) const fn new() -> Self {
-        Self {
+    /// So many cards of each face.
+    pub(crate) fn new(counts: &[u8; FACES]) -> Self {
+        let mut pool = Self {
             items: [Item::Axe; MOST_ITEMS],
             len: 0,
+        };
+        for (item, &count) in Item::ALL.into_iter().zip(counts) {
+            let end = pool.len + usize::from(count);
+            pool.items[pool.len..end].fill(item);
+            pool.len = end;
         }
-    }
-
-    pub(crate) fn put(&mut self, item: Item) {
-        self.items[self.len] = item;
-        self.len += 1;
+        pool
     }
 
     pub(crate) fn draw(&mut self, rng: &mut Rng) -> Item {
@@ -70,8 +72,9 @@ impl Pool {
 
 /// What lies in each group: the required cards and others drawn from the pool, which has the required ones no longer.
 pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Vec<Items> {
+    let mut filled = Vec::with_capacity(groups.len());
     for _ in 0..TRIES {
-        if let Some(filled) = try_deal(groups, pool, rng) {
+        if try_deal(groups, pool, &mut filled, rng) {
             return filled;
         }
     }
@@ -79,9 +82,9 @@ pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Vec<Item
 }
 
 /// Deals the others at random and keeps the deal with one chance in as many as there are ways to tell required and others apart.
-fn try_deal(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Option<Vec<Items>> {
+fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Vec<Items>, rng: &mut Rng) -> bool {
     let all = pool.len;
-    let mut filled = Vec::with_capacity(groups.len());
+    filled.clear();
     for group in groups {
         let mut items = group.required;
         for _ in 0..group.others {
@@ -91,12 +94,12 @@ fn try_deal(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Option<Vec<Item
             let (n, m) = (items.count(item), group.required.count(item));
             if m > 0 && rng.below(n) >= n - m {
                 pool.len = all;
-                return None;
+                return false;
             }
         }
         filled.push(items);
     }
-    Some(filled)
+    true
 }
 
 /// The exact way. Decides, face by face and group by group, how many others of that face the group gets, each number as likely as
@@ -233,6 +236,12 @@ mod tests {
         items.iter().copied().collect()
     }
 
+    fn pool(cards: &[Item]) -> Pool {
+        let mut counts = [0; FACES];
+        cards.iter().for_each(|&card| counts[card as usize] += 1);
+        Pool::new(&counts)
+    }
+
     /// Every arrangement of the cards on the places (the groups' first, then free ones) that agrees, each counted once, as the
     /// bags of the groups.
     fn enumerate(groups: &[Group], cards: &[Item]) -> BTreeMap<Vec<Vec<Item>>, f64> {
@@ -275,8 +284,7 @@ mod tests {
 
     fn compare(groups: &[Group], cards: &[Item], method: impl Fn(&[Group], &mut Pool, &mut Rng) -> Option<Vec<Items>>) {
         let expected = enumerate(groups, cards);
-        let mut pool = Pool::new();
-        cards.iter().for_each(|&card| pool.put(card));
+        let mut pool = pool(cards);
         groups
             .iter()
             .for_each(|group| group.required.iter().for_each(|item| pool.take(item)));
@@ -314,7 +322,10 @@ mod tests {
                 others,
             })
             .collect();
-        compare(&groups, cards, try_deal);
+        compare(&groups, cards, |groups, pool, rng| {
+            let mut filled = Vec::new();
+            try_deal(groups, pool, &mut filled, rng).then_some(filled)
+        });
         compare(&groups, cards, |groups, pool, rng| {
             Some(count_and_choose(groups, pool, rng))
         });
@@ -350,9 +361,7 @@ mod tests {
                 others: 4,
             })
             .collect();
-        let mut pool = Pool::new();
-        (0..40).for_each(|_| pool.put(A));
-        pool.put(B);
+        let pool = pool(&[[A; 40].as_slice(), &[B]].concat());
         let mut rng = Rng::new(1);
         let mut with_b = 0;
         for _ in 0..400 {

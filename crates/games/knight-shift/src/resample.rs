@@ -7,7 +7,7 @@
 use roundtable_core::{Dice, Eye, Rng, Seat};
 
 use crate::fill::{Group, Pool, fill};
-use crate::items::{Item, Items};
+use crate::items::{FACES, Item, Items};
 use crate::lineage::Span;
 use crate::state::{HAND, ITEM_LAPS, KnightShift, Phase};
 
@@ -31,7 +31,7 @@ impl KnightShift {
 
     /// Deals the hidden cards: face-down plays, hands, the rest of the pile, and what is set aside.
     fn deal_hidden(&mut self, seat: Option<Seat>, spans: &[Span], rng: &mut Rng) {
-        let mut pool = self.hidden(seat, spans);
+        let mut hidden = self.hidden(seat, spans);
         let (mut bound, mut groups) = (Vec::with_capacity(spans.len()), Vec::with_capacity(spans.len()));
         let mut free = Vec::with_capacity(spans.len());
         for span in spans {
@@ -39,7 +39,7 @@ impl KnightShift {
             if required.is_empty() {
                 free.push(span);
             } else {
-                required.iter().for_each(|item| pool.take(item));
+                required.iter().for_each(|item| hidden[item as usize] -= 1);
                 bound.push(span);
                 groups.push(Group {
                     required,
@@ -47,10 +47,10 @@ impl KnightShift {
                 });
             }
         }
+        let mut pool = Pool::new(&hidden);
         for (span, items) in bound.into_iter().zip(fill(&groups, &mut pool, rng)) {
-            let mut content = Pool::new();
-            items.iter().for_each(|item| content.put(item));
-            self.lay(seat, span, &mut content, rng);
+            let counts = Item::ALL.map(|item| items.count(item) as u8);
+            self.lay(seat, span, &mut Pool::new(&counts), rng);
         }
         for span in free {
             self.lay(seat, span, &mut pool, rng);
@@ -64,19 +64,17 @@ impl KnightShift {
         }
     }
 
-    /// All the cards that the eye does not see.
-    fn hidden(&self, seat: Option<Seat>, spans: &[Span]) -> Pool {
-        let mut pool = Pool::new();
-        for span in spans {
-            self.hidden_cards(seat, span).for_each(|item| pool.put(item));
-        }
+    /// How many cards of each face the eye does not see.
+    fn hidden(&self, seat: Option<Seat>, spans: &[Span]) -> [u8; FACES] {
+        let mut counts = self.aside;
         for &item in &self.pile[self.drawn()..self.pile_size()] {
-            pool.put(item);
+            counts[item as usize] += 1;
         }
-        for item in Item::ALL {
-            (0..self.aside[item as usize]).for_each(|_| pool.put(item));
+        for span in spans {
+            self.hidden_cards(seat, span)
+                .for_each(|item| counts[item as usize] += 1);
         }
-        pool
+        counts
     }
 
     /// The cards of a span that the eye does not see: unseen plays, then the hand if it has not come back.
