@@ -108,7 +108,7 @@ pub(crate) fn describe(outcome: &Outcome, page: &Page) -> String {
     } else {
         "share the victory"
     };
-    let mut text = format!("{} {verb}. {}\n", winners.join(" and "), outcome.reason().text);
+    let mut text = format!("{} {verb}.\n{}\n", winners.join(" and "), outcome.reason().text);
     for (i, (score, rank)) in outcome.scores().iter().zip(outcome.ranks()).enumerate() {
         text += &format!("  {rank}. {}: {score}\n", page.name(roundtable_core::Seat::new(i)));
     }

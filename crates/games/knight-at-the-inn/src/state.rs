@@ -3,7 +3,7 @@
 use roundtable_core::Seat;
 
 use crate::deck::{Deck, HOUSEHOLD, KINDS, Kind};
-use crate::history::{History, Key};
+use crate::history::History;
 use crate::road::{Arrows, INNS, Inn, START_ROW};
 
 /// A position of Knight at the Inn: plain data of a few hundred bytes, cloned without allocation.
@@ -90,7 +90,7 @@ impl Token {
 
     const fn from_bits(bits: u64) -> Self {
         Self {
-            kind: Kind::ALL[bits as usize & 7],
+            kind: Kind::from_bits(bits as usize),
             seat: Seat::new(bits as usize >> 3 & 1),
         }
     }
@@ -105,12 +105,37 @@ pub(crate) struct Stack {
 }
 
 impl Stack {
-    const fn empty(rooms: u8) -> Self {
+    pub(crate) const fn empty(rooms: u8) -> Self {
         Self {
             tokens: 0,
             height: 0,
             free: rooms,
         }
+    }
+
+    /// Lays a token on top, without counting rooms.
+    pub(crate) const fn push(&mut self, token: Token) {
+        self.tokens = self.tokens << 4 | token.to_bits();
+        self.height += 1;
+    }
+
+    /// Takes the top token off, without counting rooms.
+    const fn pop(&mut self) -> Token {
+        let token = Token::from_bits(self.tokens);
+        self.tokens >>= 4;
+        self.height -= 1;
+        token
+    }
+
+    /// Lays the top token of one stack on another, without counting rooms.
+    pub(crate) const fn shift(road: &mut [Self; INNS], from: usize, to: usize) {
+        let token = road[from].pop();
+        road[to].push(token);
+    }
+
+    /// Whether the same tokens lie here in the same order.
+    pub(crate) const fn same_tokens(&self, other: &Self) -> bool {
+        self.tokens == other.tokens && self.height == other.height
     }
 
     pub(crate) const fn height(&self) -> u8 {
@@ -123,6 +148,11 @@ impl Stack {
         } else {
             Some(Token::from_bits(self.tokens))
         }
+    }
+
+    /// The kind of the top token; of an empty stack, any.
+    pub(crate) const fn top_kind(&self) -> Kind {
+        Kind::from_bits(self.tokens as usize)
     }
 
     /// The tokens from the top down.
@@ -180,13 +210,13 @@ impl Pile {
         if self.len == 0 {
             None
         } else {
-            Some(Kind::ALL[self.kinds as usize & 7])
+            Some(Kind::from_bits(self.kinds as usize))
         }
     }
 
     /// The kinds from the top down.
     pub(crate) fn kinds(self) -> impl ExactSizeIterator<Item = Kind> {
-        (0..self.len).map(move |depth| Kind::ALL[(self.kinds >> (4 * depth)) as usize & 7])
+        (0..self.len).map(move |depth| Kind::from_bits((self.kinds >> (4 * depth)) as usize))
     }
 
     /// Puts these kinds in place of everything below the first `kept`.
@@ -274,35 +304,39 @@ impl KnightAtTheInn {
     /// Lays a token on top of an inn that has room for it.
     pub(crate) fn put(&mut self, inn: Inn, token: Token) {
         let stack = &mut self.stacks[inn.index()];
-        let covered = stack.top();
-        stack.tokens = stack.tokens << 4 | token.to_bits();
-        stack.height += 1;
+        stack.push(token);
         stack.free -= self.print.value(token.kind);
-        if let Some(covered) = covered {
-            self.households[covered.seat.index()].tops &= !inn.bit();
-        }
-        let owner = &mut self.households[token.seat.index()];
-        owner.tops |= inn.bit();
-        owner.in_start += u8::from(START_ROW[token.seat.index()] & inn.bit() != 0);
+        self.update_top(inn);
+        self.count_in_start(inn, token.seat, 1);
         self.update_room(inn);
     }
 
     /// Takes the top token off an inn that has one.
     pub(crate) fn take(&mut self, inn: Inn) -> Token {
         let stack = &mut self.stacks[inn.index()];
-        let token = Token::from_bits(stack.tokens);
-        stack.tokens >>= 4;
-        stack.height -= 1;
+        let token = stack.pop();
         stack.free += self.print.value(token.kind);
-        let uncovered = stack.top();
-        let owner = &mut self.households[token.seat.index()];
-        owner.tops &= !inn.bit();
-        owner.in_start -= u8::from(START_ROW[token.seat.index()] & inn.bit() != 0);
-        if let Some(uncovered) = uncovered {
-            self.households[uncovered.seat.index()].tops |= inn.bit();
-        }
+        self.update_top(inn);
+        self.count_in_start(inn, token.seat, u8::MAX);
         self.update_room(inn);
         token
+    }
+
+    /// Notes whose token is on top now, without asking whether there is one.
+    fn update_top(&mut self, inn: Inn) {
+        let stack = self.stacks[inn.index()];
+        let top = Token::from_bits(stack.tokens).seat;
+        for household in &mut self.households {
+            household.tops &= !inn.bit();
+        }
+        self.households[top.index()].tops |= u16::from(stack.height > 0) << inn.index();
+    }
+
+    /// Counts a token (1) or discounts it (all ones) if it is in its start row.
+    fn count_in_start(&mut self, inn: Inn, seat: Seat, by: u8) {
+        let counts = u8::from(START_ROW[seat.index()] & inn.bit() != 0);
+        let household = &mut self.households[seat.index()];
+        household.in_start = household.in_start.wrapping_add(counts * by);
     }
 
     fn update_room(&mut self, inn: Inn) {
@@ -312,17 +346,16 @@ impl KnightAtTheInn {
         }
     }
 
-    /// The position as KI-R8 compares it.
-    pub(crate) fn key(&self) -> Key {
-        let (mut tokens, mut shape) = (0_u64, 0_u32);
+    /// A mark of what KI-R8 compares: positions with other marks are different.
+    pub(crate) fn mark(&self) -> u8 {
+        /// Any odd number with its bits well mixed; a power of it for each inn.
+        const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mut mixed = self.turn.index() as u64;
+        let mut power = MIX;
         for stack in &self.stacks {
-            // All sixteen tokens in one inn would shift by the full width.
-            tokens = tokens.unbounded_shl(4 * u32::from(stack.height)) | stack.tokens;
-            shape = shape << (stack.height + 1) | 1;
+            mixed = mixed.wrapping_add((stack.tokens ^ u64::from(stack.height) << 59).wrapping_mul(power));
+            power = power.wrapping_mul(MIX);
         }
-        Key {
-            tokens,
-            shape: shape << 1 | self.turn.index() as u32,
-        }
+        (mixed.wrapping_mul(MIX) >> 56) as u8
     }
 }
