@@ -1,0 +1,17 @@
+//! A whole game from fixed dice for two, three and six players. When a change of the rules is meant, raise `rules_version`, read the
+//! difference and accept it with `INSTA_UPDATE=always`.
+
+use knight_shift::KnightShift;
+use roundtable_testkit::{playthrough, settings};
+
+#[test]
+fn playthroughs_are_as_before() {
+    for setting in settings::<KnightShift>() {
+        if [2, 3, 6].contains(&setting.players) {
+            insta::assert_snapshot!(
+                format!("{}_players", setting.players),
+                playthrough::<KnightShift>(setting, 7)
+            );
+        }
+    }
+}
