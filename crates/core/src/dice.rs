@@ -7,7 +7,7 @@ use rand_core::SeedableRng as _;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::rng::{Rng, below, shuffle};
+use crate::rng::{Rng, below, shuffle, shuffle_last};
 
 /// A 256-bit key and a counter. Every shuffle and every lot is a ChaCha stream of its own, derived from
 /// (key, counter, purpose), so the same key and the same moves give the same game on every machine, and
@@ -68,6 +68,12 @@ impl Dice {
     /// Shuffles the cards.
     pub fn shuffle<T>(&mut self, purpose: Purpose, cards: &mut [T]) {
         shuffle(&mut self.stream(purpose), cards);
+    }
+
+    /// Deals `count` cards from the top of a shuffled pile: the same cards in the same places at the end of the slice, the top
+    /// card last, as [`shuffle`](Self::shuffle) would put there, without the work of shuffling the rest.
+    pub fn deal<T>(&mut self, purpose: Purpose, cards: &mut [T], count: usize) {
+        shuffle_last(&mut self.stream(purpose), cards, count);
     }
 
     /// Draws a number below `n`: lots, a first player.
@@ -167,6 +173,17 @@ mod tests {
         dice.shuffle(CARDS, &mut cards);
         assert_eq!(cards, [3, 11, 8, 1, 2, 9, 0, 6, 10, 5, 7, 4]);
         assert_eq!(dice.below(CARDS, 1000), 286);
+    }
+
+    #[test]
+    fn a_deal_is_the_end_of_a_shuffle() {
+        for count in 0..=12 {
+            let mut shuffled: [u8; 12] = std::array::from_fn(|i| i as u8);
+            let mut dealt = shuffled;
+            Dice::from_seed(7).shuffle(CARDS, &mut shuffled);
+            Dice::from_seed(7).deal(CARDS, &mut dealt, count);
+            assert_eq!(dealt[12 - count..], shuffled[12 - count..]);
+        }
     }
 
     #[test]

@@ -160,6 +160,13 @@ pub trait Audit: Game {
     /// the same pieces are there from the first move to the last.
     fn census(&self) -> Vec<u32>;
 
+    /// In how many ways the seat can make this legal move with the cards it holds: to play one of two like cards is one move, but
+    /// two ways. Samples give every physical card its place with the same probability, so somebody who holds two Axes is twice as
+    /// likely to have played one. Only the proportions between the moves of a seat matter.
+    fn ways(&self, _seat: Seat, _mv: Self::Move) -> u32 {
+        1
+    }
+
     /// Whether everything that must hold between moves holds: caches equal what they cache, counts fit, capacities are kept.
     ///
     /// # Errors

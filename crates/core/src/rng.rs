@@ -67,7 +67,12 @@ pub(crate) fn below(source: &mut impl RandomSource, n: u32) -> u32 {
 
 /// Fisher-Yates, from the last place down.
 pub(crate) fn shuffle<T>(source: &mut impl RandomSource, things: &mut [T]) {
-    for last in (1..things.len()).rev() {
+    shuffle_last(source, things, things.len());
+}
+
+/// The same, but only until the last `count` places are decided.
+pub(crate) fn shuffle_last<T>(source: &mut impl RandomSource, things: &mut [T], count: usize) {
+    for last in (1..things.len()).rev().take(count) {
         let other = below(source, last as u32 + 1) as usize;
         things.swap(last, other);
     }

@@ -50,7 +50,7 @@ impl Default for Suite {
             quick_games: 300,
             thorough_games: 8,
             one_in: 12,
-            evidence: 40,
+            evidence: 24,
             longest: 20_000,
         }
     }

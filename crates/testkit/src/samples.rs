@@ -26,7 +26,7 @@ const TOLERANCE: f64 = 5.5;
 const SAMPLES: usize = 400;
 
 /// With fewer results than this the comparison would say nothing.
-const FEWEST: usize = 60;
+const FEWEST: f64 = 60.0;
 
 /// The values of the open position by their path, and the whole in a few classes so that parts which only differ together differ too.
 fn parts<G: Audit>(position: &G) -> BTreeMap<String, String> {
@@ -61,38 +61,76 @@ fn flatten(path: String, value: &Value, parts: &mut BTreeMap<String, String>) {
     }
 }
 
-/// How often each part had each value.
+/// How often each part had each value, over independent samples. A sample can stand for several positions with weights.
 #[derive(Default)]
 struct Tally {
-    of: usize,
-    seen: BTreeMap<(String, String), usize>,
+    samples: f64,
+    weight: f64,
+    weight_squared: f64,
+    seen: BTreeMap<(String, String), Share>,
+}
+
+/// What the samples say of one value of one part: sums over the samples of its weight, the square of it, and its product with
+/// the weight of the whole sample.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    weight: f64,
+    squared: f64,
+    with_whole: f64,
 }
 
 impl Tally {
-    fn add<G: Audit>(&mut self, position: &G) {
-        self.of += 1;
-        for part in parts(position) {
-            *self.seen.entry(part).or_default() += 1;
+    fn add<G: Audit>(&mut self, positions: &[(G, f64)]) {
+        let whole: f64 = positions.iter().map(|(_, weight)| weight).sum();
+        let mut values: BTreeMap<(String, String), f64> = BTreeMap::new();
+        for (position, weight) in positions {
+            for part in parts(position) {
+                *values.entry(part).or_default() += weight;
+            }
         }
+        for (part, weight) in values {
+            let share = self.seen.entry(part).or_default();
+            share.weight += weight;
+            share.squared += weight * weight;
+            share.with_whole += weight * whole;
+        }
+        self.samples += 1.0;
+        self.weight += whole;
+        self.weight_squared += whole * whole;
+    }
+
+    fn share(&self, part: &(String, String)) -> Share {
+        self.seen.get(part).copied().unwrap_or_default()
+    }
+
+    fn frequency(&self, part: &(String, String)) -> f64 {
+        self.share(part).weight / self.weight
+    }
+
+    /// The variance of a frequency: as the samples show it, but at least what as many even samples would have.
+    fn variance(&self, part: &(String, String), expected: f64) -> f64 {
+        let (share, p) = (self.share(part), self.frequency(part));
+        let residual = share.squared - 2.0 * p * share.with_whole + p * p * self.weight_squared;
+        (residual / (self.weight * self.weight)).max(expected * (1.0 - expected) / self.samples)
     }
 
     /// The part whose frequency differs more than chance allows.
     fn against(&self, other: &Self) -> Option<String> {
         let both: BTreeSet<_> = self.seen.keys().chain(other.seen.keys()).collect();
-        let share = |tally: &Self, part| tally.seen.get(part).copied().unwrap_or(0) as f64;
-        let (n, m) = (self.of as f64, other.of as f64);
         both.into_iter().find_map(|part| {
-            let (a, b) = (share(self, part), share(other, part));
-            let pooled = (a + b) / (n + m);
-            let deviation = (pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m)).sqrt();
-            let apart = (a / n - b / m).abs() > TOLERANCE * deviation + 1e-9;
-            apart.then(|| format!("{} is {} in {a} of {n} and in {b} of {m}", part.0, part.1))
+            let (a, b) = (self.frequency(part), other.frequency(part));
+            let expected = (a * self.samples + b * other.samples) / (self.samples + other.samples);
+            let deviation = (self.variance(part, expected) + other.variance(part, expected)).sqrt();
+            let apart = (a - b).abs() > TOLERANCE * deviation + 1e-9;
+            let of = |share: f64, tally: &Self| format!("{:.1} % of {}", 100.0 * share, tally.samples);
+            apart.then(|| format!("{} is {} in {} and in {}", part.0, part.1, of(a, self), of(b, other)))
         })
     }
 }
 
-/// The positions that a sample leads to by moves which tell the eye what it was told. What a seat itself chose, it knows.
-fn agreeing<G: Audit>(sample: &G, seat: Seat, mv: G::Move, eye: Eye, heard: &[Option<String>]) -> Vec<G> {
+/// The positions that a sample leads to by moves which tell the eye what it was told, each with the number of ways to make its move.
+/// What a seat itself chose, it knows.
+fn agreeing<G: Audit>(sample: &G, seat: Seat, mv: G::Move, eye: Eye, heard: &[Option<String>]) -> Vec<(G, f64)> {
     let candidates = if eye == Eye::Seat(seat) {
         vec![mv]
     } else {
@@ -101,7 +139,8 @@ fn agreeing<G: Audit>(sample: &G, seat: Seat, mv: G::Move, eye: Eye, heard: &[Op
     let follow = |candidate: G::Move| {
         sample.check(seat, candidate).ok()?;
         let (result, journal) = after(sample, seat, candidate);
-        (told(&journal, eye) == heard).then_some(result)
+        let ways = f64::from(sample.ways(seat, candidate));
+        (told(&journal, eye) == heard).then_some((result, ways))
     };
     candidates.into_iter().filter_map(follow).collect()
 }
@@ -127,19 +166,21 @@ pub(crate) fn evidence<G: Audit>(
     }
     let (mut before_and_on, mut later) = (Tally::default(), Tally::default());
     for tried in 1..=SAMPLES * 8 {
-        for result in agreeing(&sample(position, rng), seat, mv, eye, &heard) {
-            before_and_on.add(&result);
+        let results = agreeing(&sample(position, rng), seat, mv, eye, &heard);
+        if !results.is_empty() {
+            before_and_on.add(&results);
         }
-        let hopeless = tried == SAMPLES && before_and_on.of < FEWEST / 8;
-        if before_and_on.of >= SAMPLES || hopeless {
+        let enough = before_and_on.samples >= SAMPLES as f64;
+        let hopeless = tried == SAMPLES && before_and_on.samples < FEWEST / 8.0;
+        if enough || hopeless {
             break;
         }
     }
-    if before_and_on.of < FEWEST {
+    if before_and_on.samples < FEWEST {
         return Ok(false);
     }
     for _ in 0..SAMPLES {
-        later.add(&sample(&result, rng));
+        later.add(&[(sample(&result, rng), 1.0)]);
     }
     match before_and_on.against(&later) {
         None => Ok(true),
@@ -159,9 +200,9 @@ pub(crate) fn first_samples<G: Audit>(setting: Setting<G::Options>, seed: u64) -
         let (mut deals, mut samples) = (Tally::default(), Tally::default());
         for deal in 0..SAMPLES as u64 {
             let mut walk = Walk::<G>::new(setting, seed.wrapping_add(deal), &mut roundtable_core::Silent)?;
-            deals.add(&walk.position);
+            deals.add(&[(walk.position.clone(), 1.0)]);
             walk.position.resample(eye, &mut rng);
-            samples.add(&walk.position);
+            samples.add(&[(walk.position, 1.0)]);
         }
         if let Some(part) = deals.against(&samples) {
             let words =

@@ -3,6 +3,7 @@
 use roundtable_core::{Audit, Dice, Seat};
 
 use crate::items::{FACES, Item};
+use crate::moves::Move;
 use crate::state::{DRAWING_LAPS, HAND, ITEM_LAPS, KnightShift, Phase, ROUNDS};
 
 impl KnightShift {
@@ -52,6 +53,18 @@ impl Audit for KnightShift {
         }
         cards.extend((0..self.deck.knights.len()).map(|knight| 100 + knight as u32));
         cards
+    }
+
+    /// One for each card in the hand that would do.
+    fn ways(&self, seat: Seat, mv: Move) -> u32 {
+        let hand = self.hands[seat.index()];
+        match mv {
+            Move::Play { item, .. } | Move::Show { item, .. } => hand.count(item),
+            Move::Claim {
+                discard: Some(item), ..
+            } => hand.count(item),
+            Move::Claim { discard: None, .. } | Move::Peek { .. } => 1,
+        }
     }
 
     fn audit(&self) -> Result<(), String> {

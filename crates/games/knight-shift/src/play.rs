@@ -91,7 +91,7 @@ impl KnightShift {
     fn deal_round<S: Sink<Event>>(&mut self, sink: &mut S) {
         let (players, number) = (self.seats(), self.deck.knights.len());
         let mut knights: [u8; MOST_KNIGHTS] = std::array::from_fn(|i| i as u8);
-        self.dice.shuffle(KNIGHTS, &mut knights[..number]);
+        self.dice.deal(KNIGHTS, &mut knights[..number], players + 1);
         let knights = &mut knights[number - (players + 1)..number];
         knights.reverse();
 
@@ -101,7 +101,7 @@ impl KnightShift {
             items[size..size + usize::from(count)].fill(item);
             size += usize::from(count);
         }
-        self.dice.shuffle(ITEMS, &mut items[..size]);
+        self.dice.deal(ITEMS, &mut items[..size], items_for(players));
         let items = &mut items[size - items_for(players)..size];
         items.reverse();
         self.lay_out(knights, items, sink);
