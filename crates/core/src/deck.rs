@@ -13,7 +13,8 @@ pub trait GameDeck: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'stat
     /// The deck file that the game comes with.
     const DEFAULT: &'static str;
 
-    /// The file's shape. Give it `deny_unknown_fields`, and wrap in [`Spanned`] what [`build`](Self::build) may complain about.
+    /// The file's shape. Give it `deny_unknown_fields` and a field `game` for [`Problems::expect_game`], and wrap in
+    /// [`Spanned`] what [`build`](Self::build) may complain about.
     type File: DeserializeOwned;
 
     /// Makes the deck, or tells `problems` everything that is wrong with the file, each with its place.
@@ -63,6 +64,24 @@ pub fn parse<D: GameDeck>(name: &str, text: &str) -> Result<D, DeckError> {
     Err(DeckError(problems.found))
 }
 
+/// The slug of the game that a deck file says it is for, if the text is TOML and says so.
+#[must_use]
+pub fn game_of(text: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Head {
+        game: String,
+    }
+    toml::from_str::<Head>(text).ok().map(|head| head.game)
+}
+
+/// The text of a deck file that is given as JSON instead.
+///
+/// # Errors
+/// A sentence if there is something in it that TOML cannot say, such as null.
+pub fn from_json(json: &serde_json::Value) -> Result<String, String> {
+    toml::to_string(json).map_err(|error| format!("a deck file cannot say this: {error}"))
+}
+
 /// Collects what is wrong with a deck file.
 #[derive(Debug)]
 pub struct Problems<'a> {
@@ -77,15 +96,20 @@ impl Problems<'_> {
         self.add(Some(place.span()), field, message);
     }
 
+    /// Checks that the file's `game` field names this game, so that a file cannot be taken for another game's.
+    pub fn expect_game(&mut self, written: &Spanned<String>, slug: &str) {
+        if written.get_ref() != slug {
+            self.at(
+                written,
+                "game",
+                format_args!("this is a deck of `{}`, not of `{slug}`", written.get_ref()),
+            );
+        }
+    }
+
     /// The file as a whole is wrong.
     pub fn whole(&mut self, field: &str, message: impl fmt::Display) {
         self.add(None, field, message);
-    }
-
-    /// Whether nothing is wrong so far.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
     }
 
     fn add(&mut self, span: Option<Range<usize>>, field: &str, message: impl fmt::Display) {

@@ -100,6 +100,7 @@ impl Deck {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
+    game: Spanned<String>,
     inns: Spanned<Vec<Spanned<u8>>>,
     token: Spanned<Tokens>,
 }
@@ -129,6 +130,7 @@ impl GameDeck for Deck {
     type File = File;
 
     fn build(file: File, problems: &mut Problems<'_>) -> Option<Self> {
+        problems.expect_game(&file.game, "knight-at-the-inn");
         let inns = inns(&file.inns, problems);
         let largest = inns.map_or(MOST_ROOMS, |inns| inns.into_iter().max().unwrap_or(0));
         let Tokens {

@@ -3,7 +3,7 @@
 //! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
 //! - `deck`: what is printed on inns and tokens, from `deck.toml`; `road`: the grid and its directions
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as text
-//! - `state`: a position; `history`: the memory for repetitions
+//! - `state`: a position; `scene`: one set up by hand; `history`: the memory for repetitions
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
 //! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
 
@@ -16,6 +16,7 @@ mod moves;
 mod play;
 mod resample;
 mod road;
+mod scene;
 mod score;
 mod state;
 mod text;
@@ -27,6 +28,7 @@ pub use deck::{Deck, File as DeckFile, HOUSEHOLD, Kind, Print};
 pub use event::{Event, TokenSeen};
 pub use moves::{Column, Move, PushCount, PushDirection};
 pub use road::{Arrows, Direction, Inn};
+pub use scene::Scene;
 pub use state::{Deal, KnightAtTheInn};
 pub use view::{HouseholdSeen, InnSeen, PileSeen, Printed, Step, View};
 

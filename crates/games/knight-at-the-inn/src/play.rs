@@ -199,7 +199,7 @@ impl KnightAtTheInn {
     }
 
     /// Goes on to the next decision: through turns in which there is nothing to decide, to the end if need be.
-    fn begin_turn<S: Sink<Event>>(&mut self, sink: &mut S) {
+    pub(crate) fn begin_turn<S: Sink<Event>>(&mut self, sink: &mut S) {
         if self.turns < 2 {
             let household = &mut self.households[self.turn.index()];
             let unseen = household.pile.seen < 2;

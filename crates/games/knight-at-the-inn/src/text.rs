@@ -22,11 +22,10 @@ impl Draw for View {
         let turned = near.index() == 1;
         let order = |i: usize| if turned { i } else { 2 - i };
         let columns: Vec<usize> = (0..3).map(|i| if turned { 2 - i } else { i }).collect();
-        page.put("    ");
-        for &column in &columns {
-            page.put(format_args!("{:^1$}", ["a", "b", "c"][column], WIDTH + 1));
-        }
-        page.line();
+        let names = columns
+            .iter()
+            .map(|&column| format!("{:^1$}", ["a (0)", "b (1)", "c (2)"][column], WIDTH + 1));
+        page.put(format!("    {}", names.collect::<String>()).trim_end()).line();
         for row in (0..3).map(order) {
             wall(page);
             let inns: Vec<&InnSeen> = columns.iter().map(|column| &self.inns[row * 3 + column]).collect();
@@ -112,12 +111,11 @@ impl View {
         }
     }
 
+    /// A token on top as `>R King 6`, a covered one as `(R King 6)`.
     fn token(&self, token: &TokenSeen, top: bool) -> String {
         let value = self.tokens[token.kind as usize].value;
-        let covered = if top { "" } else { " (covered)" };
-        let colour = &COLOURS[token.seat.index()][..1];
-        let mark = if top { '>' } else { ' ' };
-        format!("{mark}{colour} {} {value}{covered}", token.kind)
+        let name = format!("{} {} {value}", &COLOURS[token.seat.index()][..1], token.kind);
+        if top { format!(">{name}") } else { format!("({name})") }
     }
 
     fn draw_legend(&self, page: &mut Page) {
@@ -155,15 +153,15 @@ fn draw_pile(household: &HouseholdSeen, eye: Eye, page: &mut Page) {
         page.put("empty").line();
         return;
     }
-    page.put(list(&pile.left));
-    if eye != Eye::All && !pile.known.is_empty() {
-        page.put(". On top: ").ink(Ink::Strong, list(&pile.known));
-    } else if eye == Eye::All {
-        page.put(". In order: ").put(short(&pile.known));
+    page.put(list(&pile.left)).line();
+    if eye == Eye::All {
+        page.put("  in order: ").put(short(&pile.known)).line();
+    } else if !pile.known.is_empty() {
+        page.put("  on top: ").ink(Ink::Strong, list(&pile.known)).line();
     } else if let Some(rooms) = pile.top_exceeds {
-        page.put(format_args!(". The top token needs more than {rooms} rooms"));
+        page.put(format_args!("  the top token needs more than {rooms} rooms"))
+            .line();
     }
-    page.put(".").line();
 }
 
 /// Kinds with their number: `Patrol, 2 Vanguard, King`.

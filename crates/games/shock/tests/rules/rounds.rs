@@ -1,8 +1,6 @@
 //! How rounds and the game end, and what comes after: one test for each rule, by its number.
 
-mod common;
-
-use common::{EVEN, POISONED, Table, cards, seat};
+use crate::{EVEN, POISONED, Table, cards, seat};
 use roundtable_core::{Eye, Game};
 use shock::{Banked, CardsSeen, Event, RoundEnd, StandingSeen};
 
@@ -13,7 +11,7 @@ fn all_withdraw(table: &mut Table) {
         let leaver = table.to_act();
         table.play(&format!("{leaver} withdraw"));
         if table.asked() != "over" && table.view().round == round {
-            let card = table.hand(leaver).first().unwrap();
+            let card = table.hand(leaver).first().expect("a card");
             table.play(&format!("{leaver} down {card}"));
         }
     }
@@ -24,20 +22,19 @@ fn all_stay(table: &mut Table) {
     let round = table.view().round;
     while table.view().round == round && table.asked() != "over" {
         let asked = table.asked();
-        let (seat, moves) = asked.split_once(": ").unwrap();
+        let (seat, moves) = asked.split_once(": ").expect("a seat and its moves");
         let mv = if moves == "reveal, stop" {
             "stop"
         } else {
-            moves.split(", ").next().unwrap()
+            moves.split(", ").next().expect("a move")
         };
         table.play(&format!("{seat} {mv}"));
     }
 }
 
 fn ending(news: &[Event]) -> &Event {
-    news.iter()
-        .find(|event| matches!(event, Event::RoundEnded { .. }))
-        .unwrap()
+    let ended = |event: &&Event| matches!(event, Event::RoundEnded { .. });
+    news.iter().find(ended).expect("a round that ended")
 }
 
 #[test]
@@ -45,11 +42,11 @@ fn sh_r18_a_round_ends_when_all_hands_are_empty_after_the_last_chest() {
     let mut table = Table::new(&EVEN, "2c", 0, "1/0 1/0 1/0 2/0 2/0 2/0 1/1 1/1 2/1");
     while table.view().players.iter().any(|player| player.hand.count() > 0) {
         let asked = table.asked();
-        let (seat, moves) = asked.split_once(": ").unwrap();
+        let (seat, moves) = asked.split_once(": ").expect("a seat and its moves");
         let mv = if moves == "reveal, stop" {
             "stop"
         } else {
-            moves.split(", ").next().unwrap()
+            moves.split(", ").next().expect("a move")
         };
         table.play(&format!("{seat} {mv}"));
     }
@@ -174,7 +171,7 @@ fn sh_r20_hands_are_carried_over_and_filled_up() {
 
 #[test]
 fn sh_r20_in_the_simplified_variant_hands_are_given_back() {
-    let mut table = Table::from(&common::deal(&EVEN, "2c", 0, ""), true);
+    let mut table = Table::from(&crate::deal(&EVEN, "2c", 0, ""), true);
     assert_eq!(table.asked().matches("play").count(), 9);
     table.play("0 withdraw");
     assert_eq!(
@@ -185,13 +182,13 @@ fn sh_r20_in_the_simplified_variant_hands_are_given_back() {
     table.play("0 down 2h; 1 withdraw; 1 down 3h");
     table.news();
     table.play("2 withdraw");
-    for i in 0..3 {
+    for (i, before) in EVEN.into_iter().enumerate() {
         let hand = table.hand(i);
         assert!(table.told(Eye::All).contains(&Event::Dealt {
             seat: seat(i),
             cards: CardsSeen::Known { cards: hand }
         }));
-        assert_ne!(hand, cards(EVEN[i]));
+        assert_ne!(hand, cards(before));
     }
 }
 

@@ -1,5 +1,10 @@
-//! A table for tests: explicit deals, moves in notation.
-#![allow(dead_code, reason = "every test file uses its own part")]
+//! One test for every rule and ruling, named by it and written from its text, in the notation and from explicit deals.
+
+mod deck;
+mod knowledge;
+mod poison;
+mod rounds;
+mod trick;
 
 use roundtable_core::{Dice, Eye, Game, GameDeck, Illegal, Seat, Told};
 use shock::{CardSet, CardsSeen, ChestCard, Deal, Deck, Event, Move, PlayerSeen, Shock, View};
@@ -14,7 +19,7 @@ pub(crate) fn seat(index: usize) -> Seat {
 }
 
 pub(crate) fn cards(text: &str) -> CardSet {
-    text.parse().unwrap()
+    text.parse().expect("cards")
 }
 
 /// The Chest with these cards on top (`2/1` or `bee`), then the deck's other cards, Jewel cards first.
@@ -23,7 +28,10 @@ pub(crate) fn chest(deck: &Deck, top: &str) -> Vec<ChestCard> {
     rest.sort_unstable();
     let mut order = Vec::new();
     for name in top.split_whitespace() {
-        let place = rest.iter().position(|card| card.to_string() == name).unwrap();
+        let place = rest
+            .iter()
+            .position(|card| card.to_string() == name)
+            .expect("a Chest card");
         order.push(rest.remove(place));
     }
     order.extend(rest);
@@ -33,7 +41,7 @@ pub(crate) fn chest(deck: &Deck, top: &str) -> Vec<ChestCard> {
 pub(crate) fn deal(hands: &[&str], trump: &str, leader: usize, top: &str) -> Deal {
     Deal {
         hands: hands.iter().map(|hand| cards(hand)).collect(),
-        trump: trump.parse().unwrap(),
+        trump: trump.parse().expect("a card"),
         chest: chest(&Deck::standard(), top),
         leader: seat(leader),
         dice: Dice::from_seed(1),
@@ -47,7 +55,7 @@ impl Table {
 
     pub(crate) fn from(deal: &Deal, simplified: bool) -> Self {
         let mut journal = Vec::new();
-        let game = Shock::from_deal(deal, simplified, &Deck::standard(), &mut journal).unwrap();
+        let game = Shock::from_deal(deal, simplified, &Deck::standard(), &mut journal).expect("a deal");
         Self { game, journal }
     }
 
@@ -86,7 +94,7 @@ impl Table {
     }
 
     pub(crate) fn to_act(&self) -> usize {
-        self.game.to_act().first().unwrap().index()
+        self.game.to_act().first().expect("somebody is to act").index()
     }
 
     pub(crate) fn view(&self) -> View {
@@ -132,8 +140,9 @@ pub(crate) fn known(cards: CardsSeen) -> CardSet {
 }
 
 fn read(line: &str) -> (Seat, Move) {
-    let (seat, mv) = line.trim().split_once(' ').unwrap();
-    (Seat::new(seat.parse().unwrap()), mv.parse().unwrap())
+    let (seat, mv) = line.trim().split_once(' ').expect("a seat and a move");
+    let seat = seat.parse().expect("a seat");
+    (Seat::new(seat), mv.parse().expect("a move"))
 }
 
 /// Three players, each with three hearts, spades and diamonds; all clubs are left over.

@@ -6,12 +6,14 @@ use shock::Deck;
 fn complaint(from: &str, to: &str) -> String {
     assert!(Deck::DEFAULT.contains(from), "{from}");
     let text = Deck::DEFAULT.replacen(from, to, 1);
-    deck::parse::<Deck>("my.toml", &text).unwrap_err().to_string()
+    deck::parse::<Deck>("my.toml", &text)
+        .expect_err("a bad deck")
+        .to_string()
 }
 
 /// The line of the standard file that this stands in.
 fn line(of: &str) -> usize {
-    let place = Deck::DEFAULT.find(of).unwrap();
+    let place = Deck::DEFAULT.find(of).expect("a line");
     1 + Deck::DEFAULT[..place].matches('\n').count()
 }
 

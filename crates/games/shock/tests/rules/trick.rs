@@ -1,8 +1,6 @@
 //! Cards, tricks, withdrawing and face-down cards: one test for each rule, by its number.
 
-mod common;
-
-use common::{EVEN, FOUR, POISONED, Table, cards, seat};
+use crate::{EVEN, FOUR, POISONED, Table, cards, seat};
 use roundtable_core::{Dice, Eye, Game, GameDeck, GameMove, Seat, Silent};
 use shock::{
     CardSeen, CardSet, CardsSeen, ChestCard, Deck, Event, Jewels, Kind, Move, Options, RoundEnd, Shock, StandingSeen,
@@ -11,7 +9,7 @@ use shock::{
 
 fn new_game(players: usize, seed: u64) -> Shock {
     let dice = Dice::from_seed(seed);
-    Shock::new(players, Options::default(), &Deck::standard(), dice, &mut Silent).unwrap()
+    Shock::new(players, Options::default(), &Deck::standard(), dice, &mut Silent).expect("a game")
 }
 
 #[test]
@@ -55,11 +53,11 @@ fn setup_gives_each_number_of_players_its_cards_and_hands() {
     for (players, lowest, highest, hand, dungeon) in [(3, 2, 10, 9, 8), (4, 1, 10, 9, 3), (5, 1, 11, 8, 3)] {
         let view = new_game(players, 3).view(Eye::All);
         assert_eq!(view.dungeon.count(), dungeon);
-        let mut all = common::known(view.dungeon);
+        let mut all = crate::known(view.dungeon);
         all.insert(view.trump);
         for player in &view.players {
             assert_eq!(player.hand.count(), hand);
-            all = all.and(common::known(player.hand));
+            all = all.and(crate::known(player.hand));
         }
         assert_eq!(all.len(), 4 * (highest - lowest + 1));
         assert!(
@@ -447,7 +445,7 @@ fn moves_have_numbers_in_a_range_for_each_number_of_players() {
 #[test]
 fn a_deal_that_is_none_is_refused() {
     let refused = |change: &dyn Fn(&mut shock::Deal)| {
-        let mut deal = common::deal(&EVEN, "2c", 0, "");
+        let mut deal = crate::deal(&EVEN, "2c", 0, "");
         change(&mut deal);
         Shock::from_deal(&deal, false, &Deck::standard(), &mut Silent).is_err()
     };

@@ -1,13 +1,11 @@
 //! Poison, Potions, shocks and the Chest: one test for each rule, by its number.
 
-mod common;
-
-use common::{EVEN, POISONED, Table, cards, seat};
+use crate::{EVEN, POISONED, Table, cards, seat};
 use roundtable_core::{Dice, Eye, Game, GameDeck, Rng, Silent, Told, deck};
 use shock::{Card, CardSet, ChestCard, Deck, Event, Kind, Options, PoisonCount, RoundEnd, Shock, StandingSeen};
 
 fn card(text: &str) -> Card {
-    text.parse().unwrap()
+    text.parse().expect("a card")
 }
 
 /// Seat 0 takes the Potion 5c in the first trick and keeps it.
@@ -267,8 +265,8 @@ fn sh_p3_a_new_potion_with_nothing_to_cover_is_still_asked() {
 fn sh_p5_a_potion_covers_the_lowest_card_of_a_kind() {
     let text = Deck::DEFAULT.replace(r#"cards = ["7s"]"#, r#"cards = ["9s", "7s"]"#);
     let deck = deck::parse::<Deck>("two.toml", &text).unwrap();
-    let mut deal = common::deal(&POISONED, "3s", 0, "1/0");
-    deal.chest = common::chest(&deck, "1/0");
+    let mut deal = crate::deal(&POISONED, "3s", 0, "1/0");
+    deal.chest = crate::chest(&deck, "1/0");
     let mut journal = Vec::new();
     let game = Shock::from_deal(&deal, false, &deck, &mut journal).unwrap();
     let mut table = Table { game, journal };

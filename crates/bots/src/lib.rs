@@ -1,0 +1,93 @@
+//! Players that are programs. A bot gets a seat's handle and nothing else, so it cannot see more than a person on that seat.
+
+use std::fmt;
+use std::str::FromStr;
+
+use roundtable_core::{Game, Rng, SeatHandle};
+
+/// A program that plays.
+pub trait Bot<G: Game>: Send {
+    /// Chooses one of the legal moves of a seat that is to act.
+    fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move;
+}
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Level {
+    /// Any legal move, each as likely as the others.
+    #[default]
+    Page,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 1] = [Self::Page];
+
+    /// As it is written.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+        }
+    }
+
+    /// A bot of this level for the game `G`. The same seed makes the same choices.
+    #[must_use]
+    pub fn bot<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
+        match self {
+            Self::Page => Box::new(Page::<G>::new(seed)),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("there is no level `{name}`; there are: {names}")
+        })
+    }
+}
+
+/// Plays any legal move, each as likely as the others.
+struct Page<G: Game> {
+    rng: Rng,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Page<G> {
+    fn new(seed: u64) -> Self {
+        Self {
+            rng: Rng::new(seed),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Bot<G> for Page<G> {
+    fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
+        seat.legal_moves(&mut self.moves);
+        self.rng.pick(&self.moves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_written_and_read() {
+        for level in Level::ALL {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert!("wizard".parse::<Level>().unwrap_err().contains("page"));
+    }
+}

@@ -1,0 +1,215 @@
+//! What can be asked of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use roundtable_bots::Level;
+use roundtable_catalog::GameId;
+use roundtable_core::Eye;
+
+/// A table for hidden-information games: play them, watch them again, take them apart.
+#[derive(Parser, Debug)]
+#[command(
+    name = "roundtable",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play in the terminal, against bots or with friends at the same keyboard
+    #[command(after_help = PLAY_HELP)]
+    Play(Play),
+    /// List the games
+    #[command(after_help = "Examples:\n  roundtable games\n  roundtable games --json")]
+    Games(Games),
+    /// Print the rules of a game, with the number of every ruling
+    #[command(after_help = "Example:\n  roundtable rules knight-at-the-inn | less")]
+    Rules(Rules),
+    /// Print a recorded game move by move
+    #[command(after_help = REPLAY_HELP)]
+    Replay(Replay),
+    /// Replay a record and say whether everything in it is in order
+    #[command(after_help = "Example:\n  roundtable verify game.json")]
+    Verify(Verify),
+    /// Drive and inspect any game with JSON lines on standard input and output (see docs/PROTOCOL.md)
+    #[command(after_help = REFEREE_HELP)]
+    Referee,
+    /// Check or print a deck file
+    Deck(Deck),
+    /// Measure
+    Lab(Lab),
+}
+
+const PLAY_HELP: &str = "Examples:
+  roundtable play knight-at-the-inn
+  roundtable play knight-at-the-inn --humans 2          two at one keyboard, a screen between them
+  roundtable play knight-at-the-inn --seed 7 --record game.json";
+
+const REPLAY_HELP: &str = "Examples:
+  roundtable replay game.json
+  roundtable replay game.json --eye 0        as seat 0 saw it
+  roundtable replay game.json --eye table    as a spectator saw it";
+
+const REFEREE_HELP: &str = r#"Example:
+  echo '{"cmd":"new","game":"knight-at-the-inn","players":2,"seed":7}' | roundtable referee"#;
+
+/// `play`
+#[derive(Args, Debug)]
+pub struct Play {
+    /// Which game
+    pub game: GameId,
+    /// How many play [default: the fewest the game is for]
+    #[arg(long)]
+    pub players: Option<usize>,
+    /// How many of them sit at this keyboard, on the first seats
+    #[arg(long, default_value_t = 1)]
+    pub humans: usize,
+    /// The levels of the bots on the other seats; the last one serves for all the rest
+    #[arg(long, value_delimiter = ',', default_value = "page")]
+    pub bots: Vec<Level>,
+    /// What the people are called, in the order of their seats
+    #[arg(long, value_delimiter = ',')]
+    pub names: Vec<String>,
+    /// The same seed deals the same game [default: a new one]
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Turn an option of the game on: NAME=true
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, bool)>,
+    /// Play with the cards of this deck file
+    #[arg(long, value_name = "FILE")]
+    pub deck: Option<PathBuf>,
+    /// Write the record of the game to this file when it ends or is left
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
+/// `games`
+#[derive(Args, Debug)]
+pub struct Games {
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `rules`
+#[derive(Args, Debug)]
+pub struct Rules {
+    /// Which game
+    pub game: GameId,
+}
+
+/// `replay`
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// The record
+    pub record: PathBuf,
+    /// Whose eyes to see it with: a seat's number, `table` or `all`
+    #[arg(long, default_value = "all")]
+    pub eye: Eye,
+}
+
+/// `verify`
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The record
+    pub record: PathBuf,
+}
+
+/// `deck`
+#[derive(Args, Debug)]
+pub struct Deck {
+    /// What to do with it.
+    #[command(subcommand)]
+    pub command: DeckCommand,
+}
+
+/// What can be done with decks.
+#[derive(Subcommand, Debug)]
+pub enum DeckCommand {
+    /// Say everything that is wrong with a deck file
+    #[command(after_help = "Example:\n  roundtable deck check my-inns.toml")]
+    Check {
+        /// The file
+        file: PathBuf,
+    },
+    /// Print the deck file that a game comes with, to be changed and used with --deck
+    #[command(after_help = "Example:\n  roundtable deck show knight-at-the-inn > my-inns.toml")]
+    Show {
+        /// Which game
+        game: GameId,
+    },
+}
+
+/// `lab`
+#[derive(Args, Debug)]
+pub struct Lab {
+    /// What to measure.
+    #[command(subcommand)]
+    pub command: LabCommand,
+}
+
+/// What can be measured.
+#[derive(Subcommand, Debug)]
+pub enum LabCommand {
+    /// Random moves and games a second, on one thread
+    #[command(
+        after_help = "Examples:\n  roundtable lab speed\n  roundtable lab speed knight-at-the-inn --seconds 5 --json"
+    )]
+    Speed {
+        /// Which game [default: all]
+        game: Option<GameId>,
+        /// How long to measure each number of players
+        #[arg(long, default_value_t = 2.0, value_parser = seconds)]
+        seconds: f64,
+        /// The seed of deals and moves
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+fn option(text: &str) -> Result<(String, bool), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, "true"));
+    let on = value
+        .parse()
+        .map_err(|_| format!("`{value}` is neither true nor false"))?;
+    Ok((name.to_owned(), on))
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(seconds),
+        _ => Err("a number of seconds above 0 and up to 3600".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn options_are_read() {
+        assert_eq!(option("easy=true"), Ok(("easy".to_owned(), true)));
+        assert_eq!(option("easy"), Ok(("easy".to_owned(), true)));
+        assert!(option("easy=yes").is_err());
+        assert!(seconds("0").is_err() && seconds("nan").is_err() && seconds("2.5").is_ok());
+    }
+}

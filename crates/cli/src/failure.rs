@@ -1,0 +1,51 @@
+//! Why a command failed.
+
+use std::fmt;
+use std::io;
+
+use roundtable_core::{DeckError, Refusal};
+
+/// Why a command failed, in words that say what to do next.
+#[derive(Debug)]
+pub enum Failure {
+    /// Reading or writing went wrong.
+    Io(io::Error),
+    /// Anything else.
+    Said(String),
+}
+
+impl Failure {
+    /// A failure with these words.
+    pub fn said(words: impl Into<String>) -> Self {
+        Self::Said(words.into())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Said(words) => f.write_str(words),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::Said(refusal.to_string())
+    }
+}
+
+impl From<DeckError> for Failure {
+    fn from(error: DeckError) -> Self {
+        Self::Said(error.to_string())
+    }
+}

@@ -1,0 +1,80 @@
+//! `lab`.
+
+use std::io::Write;
+use std::time::Duration;
+
+use roundtable_catalog::{GameId, Visitor};
+use roundtable_core::{Audit, SetupError, options};
+use roundtable_lab::{Speed, speed};
+use serde_json::json;
+
+use crate::Failure;
+use crate::args::{Lab, LabCommand};
+
+pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
+    let LabCommand::Speed {
+        game,
+        seconds,
+        seed,
+        json,
+    } = args.command;
+    let games = game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
+    let mut all = Vec::new();
+    for game in games {
+        let measured = game.visit(Measure {
+            seed,
+            time: Duration::from_secs_f64(seconds),
+        });
+        let measured = measured.map_err(|error| Failure::said(error.to_string()))?;
+        if !json {
+            for speed in &measured {
+                write_line(speed, output)?;
+            }
+        }
+        all.extend(measured);
+    }
+    if json {
+        let text = serde_json::to_string_pretty(&json!({ "speeds": all })).map_err(std::io::Error::from)?;
+        writeln!(output, "{text}")?;
+    }
+    Ok(())
+}
+
+fn write_line(speed: &Speed, output: &mut dyn Write) -> Result<(), Failure> {
+    let on: Vec<&str> = speed
+        .options
+        .iter()
+        .filter(|(_, on)| **on == json!(true))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    writeln!(
+        output,
+        "{:<22} {} players {:<12} {:>7.2} million moves/s {:>10.0} games/s",
+        speed.game,
+        speed.players,
+        on.join(" "),
+        speed.moves_per_second / 1e6,
+        speed.games_per_second
+    )?;
+    Ok(output.flush()?)
+}
+
+/// Measures a game with every number of players and every set of options.
+struct Measure {
+    seed: u64,
+    time: Duration,
+}
+
+impl Visitor for Measure {
+    type Out = Result<Vec<Speed>, SetupError>;
+
+    fn visit<G: Audit>(self) -> Self::Out {
+        let mut speeds = Vec::new();
+        for players in G::INFO.min_players..=G::INFO.max_players {
+            for switches in options::every_set::<G::Options>() {
+                speeds.push(speed::<G>(players, switches, self.seed, self.time)?);
+            }
+        }
+        Ok(speeds)
+    }
+}

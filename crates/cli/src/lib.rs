@@ -1,0 +1,62 @@
+//! The `roundtable` command: everything behind it, so that tests can drive it without a process.
+//!
+//! Every command writes to a given output and answers [`Failure`] instead of ending the process.
+
+pub mod args;
+mod decks;
+mod failure;
+mod files;
+mod games;
+mod lab;
+mod play;
+pub mod referee;
+mod replay;
+
+use std::io::{self, BufRead, IsTerminal as _, Write};
+
+pub use failure::Failure;
+
+use args::{Cli, Command};
+
+/// Where a command reads and writes.
+pub struct Console<'a> {
+    /// What the user types.
+    pub input: &'a mut dyn BufRead,
+    /// Where answers go.
+    pub output: &'a mut dyn Write,
+    /// Whether the output is a screen that can show colour.
+    pub colour: bool,
+    /// Whether the output is a screen that can be cleared.
+    pub screen: bool,
+}
+
+impl<'a> Console<'a> {
+    /// The console of the process. No colour under `NO_COLOR`, on a dumb terminal, or where there is none.
+    pub fn of_process(input: &'a mut dyn BufRead, output: &'a mut dyn Write) -> Self {
+        let screen = io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self {
+            input,
+            output,
+            colour: screen && !no_colour,
+            screen,
+        }
+    }
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// Why it failed.
+pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
+    match cli.command {
+        Command::Play(args) => play::run(args, console),
+        Command::Games(args) => games::list(&args, console.output),
+        Command::Rules(args) => games::rules(&args, console.output),
+        Command::Replay(args) => replay::replay(&args, console),
+        Command::Verify(args) => replay::verify(&args, console.output),
+        Command::Referee => referee::serve(console.input, console.output),
+        Command::Deck(args) => decks::run(args, console.output),
+        Command::Lab(args) => lab::run(&args, console.output),
+    }
+}

@@ -1,0 +1,25 @@
+//! The `roundtable` binary.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use roundtable_cli::args::Cli;
+use roundtable_cli::{Console, Failure, run};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let (mut input, mut output) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()));
+    let result = run(cli, &mut Console::of_process(&mut input, &mut output));
+    match result.and_then(|()| Ok(output.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has had enough, as `head` does.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What a command had said before it failed comes first. If even that fails, there is nobody to tell.
+            let _ = output.flush();
+            eprintln!("error: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

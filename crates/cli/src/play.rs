@@ -1,0 +1,301 @@
+//! `play`: a game in the terminal, line by line.
+
+use std::path::PathBuf;
+
+use roundtable_bots::{Bot, Level};
+use roundtable_catalog::Visitor;
+use roundtable_core::text::Page;
+use roundtable_core::{AnyMatch, Audit, DiceSource, Eye, Match, Seat, Setup, WrittenMove};
+use serde_json::Value;
+
+use crate::args::Play;
+use crate::replay::{describe, tell};
+use crate::{Console, Failure, files};
+
+const HELP: &str = "  Type the number of a move, or the move itself as it is written in the list.
+  ?        this help            log      everything that has happened so far
+  view     the table again      rules    the rules of the game
+  why MOVE why a move is not allowed
+  quit     leave the game (with --record FILE it is kept)
+";
+
+pub(crate) fn run(args: Play, console: &mut Console<'_>) -> Result<(), Failure> {
+    let deck = args.deck.as_deref().map(files::read).transpose()?;
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => new_seed()?,
+    };
+    let setup = Setup {
+        players: args.players.unwrap_or(args.game.info().min_players),
+        options: args
+            .options
+            .into_iter()
+            .map(|(name, on)| (name, Value::Bool(on)))
+            .collect(),
+        deck,
+        dice: DiceSource::Seed(seed),
+    };
+    let table = Table {
+        humans: args.humans,
+        levels: args.bots,
+        names: args.names,
+        seed,
+        record: args.record,
+    };
+    args.game.visit(Sit { setup, table, console })
+}
+
+/// A seed from the operating system, short enough for any JSON reader.
+fn new_seed() -> Result<u64, Failure> {
+    getrandom::u64()
+        .map(|seed| seed >> 11)
+        .map_err(|error| Failure::said(format!("no random number to be had ({error}): give one with --seed")))
+}
+
+struct Table {
+    humans: usize,
+    levels: Vec<Level>,
+    names: Vec<String>,
+    seed: u64,
+    record: Option<PathBuf>,
+}
+
+struct Sit<'a, 'b> {
+    setup: Setup,
+    table: Table,
+    console: &'a mut Console<'b>,
+}
+
+impl Visitor for Sit<'_, '_> {
+    type Out = Result<(), Failure>;
+
+    fn visit<G: Audit>(self) -> Self::Out {
+        let Self { setup, table, console } = self;
+        let game = Match::<G>::new(setup)?;
+        let players = game.players();
+        if table.humans > players {
+            return Err(Failure::said(format!(
+                "{} people cannot sit on {players} seats",
+                table.humans
+            )));
+        }
+        let bots = Seat::all(players).skip(table.humans).enumerate().map(|(i, seat)| {
+            let level = table.levels.get(i).or(table.levels.last()).copied().unwrap_or_default();
+            (seat, level, level.bot(table.seed.wrapping_add(seat.index() as u64)))
+        });
+        let mut page = Page::new(console.colour);
+        for seat in Seat::all(table.humans) {
+            let name = match table.names.get(seat.index()) {
+                Some(name) => name.clone(),
+                None if table.humans == 1 => "Player".to_owned(),
+                None => format!("Player {}", seat.index() + 1),
+            };
+            page = page.with_name(seat, &name);
+        }
+        let mut seats: Vec<Option<Box<dyn Bot<G>>>> = (0..players).map(|_| None).collect();
+        for (seat, level, bot) in bots {
+            page = page.with_name(seat, &format!("{level} {seat}"));
+            seats[seat.index()] = Some(bot);
+        }
+        let mut session = Session {
+            game,
+            seats,
+            page,
+            told: vec![0; players],
+            at_keyboard: None,
+            console,
+        };
+        let result = session.play(&table);
+        if let Some(path) = &table.record {
+            files::write(path, &session.game.record().to_text())?;
+            writeln!(session.console.output, "The record is in {}.", path.display())?;
+        }
+        result
+    }
+}
+
+struct Session<'a, 'b, G: Audit> {
+    game: Match<G>,
+    /// The bot of each seat; nothing where a person sits.
+    seats: Vec<Option<Box<dyn Bot<G>>>>,
+    page: Page,
+    /// Up to which event each seat has been told.
+    told: Vec<usize>,
+    /// Who saw the screen last.
+    at_keyboard: Option<Seat>,
+    console: &'a mut Console<'b>,
+}
+
+/// What a person decided.
+enum Decision {
+    Move(WrittenMove),
+    Leave,
+}
+
+impl<G: Audit> Session<'_, '_, G> {
+    fn play(&mut self, table: &Table) -> Result<(), Failure> {
+        let info = self.game.info();
+        writeln!(
+            self.console.output,
+            "{} (seed {}). Type ? for help.\n",
+            info.name, table.seed
+        )?;
+        while let Some(seat) = self.game.to_act().first() {
+            match &mut self.seats[seat.index()] {
+                Some(bot) => {
+                    let mv = bot.choose(&self.game.seat(seat));
+                    self.game
+                        .play(seat, mv)
+                        .map_err(|illegal| Failure::said(format!("a bot chose wrongly: {illegal}")))?;
+                }
+                None => {
+                    self.sit_down(seat)?;
+                    self.show(seat)?;
+                    match self.ask(seat)? {
+                        Decision::Move(mv) => AnyMatch::play(&mut self.game, seat, &mv.json)?,
+                        Decision::Leave => {
+                            writeln!(
+                                self.console.output,
+                                "You leave the game after {} moves.",
+                                self.game.ply()
+                            )?;
+                            return Ok(());
+                        }
+                    }
+                }
+            }
+        }
+        self.finish()
+    }
+
+    /// Between two people at one keyboard, hides what the one before saw until the next one is there.
+    fn sit_down(&mut self, seat: Seat) -> Result<(), Failure> {
+        let people = self.seats.iter().filter(|bot| bot.is_none()).count();
+        if people > 1 && self.at_keyboard != Some(seat) {
+            self.clear()?;
+            write!(
+                self.console.output,
+                "--- {}, it is your turn. Press Enter when nobody else looks. ",
+                self.page.name(seat)
+            )?;
+            self.read_line()?;
+            self.clear()?;
+        }
+        self.at_keyboard = Some(seat);
+        Ok(())
+    }
+
+    fn clear(&mut self) -> Result<(), Failure> {
+        if self.console.screen {
+            // Scrollback too, or the one before could be read by scrolling.
+            write!(self.console.output, "\x1b[2J\x1b[3J\x1b[H")?;
+        } else {
+            writeln!(self.console.output, "{}", "\n".repeat(3))?;
+        }
+        Ok(())
+    }
+
+    /// Tells a seat what is new and draws the table as it sees it.
+    fn show(&mut self, seat: Seat) -> Result<(), Failure> {
+        let eye = Eye::Seat(seat);
+        self.told[seat.index()] = tell(&self.game, eye, self.told[seat.index()], &mut self.page);
+        self.page.line();
+        self.game.draw(eye, &mut self.page);
+        self.flush_page()
+    }
+
+    fn flush_page(&mut self) -> Result<(), Failure> {
+        Ok(self.console.output.write_all(self.page.take().as_bytes())?)
+    }
+
+    fn ask(&mut self, seat: Seat) -> Result<Decision, Failure> {
+        let legal = self.game.legal(seat);
+        self.list(&legal)?;
+        loop {
+            write!(self.console.output, "{}> ", self.page.name(seat))?;
+            let Some(line) = self.read_line()? else {
+                writeln!(self.console.output)?;
+                return Ok(Decision::Leave);
+            };
+            match line.trim() {
+                "" => {}
+                "?" | "help" => write!(self.console.output, "{HELP}")?,
+                "quit" | "q" | "exit" => return Ok(Decision::Leave),
+                "view" => {
+                    self.game.draw(Eye::Seat(seat), &mut self.page);
+                    self.flush_page()?;
+                    self.list(&legal)?;
+                }
+                "log" => {
+                    tell(&self.game, Eye::Seat(seat), 0, &mut self.page);
+                    self.flush_page()?;
+                }
+                "rules" => writeln!(self.console.output, "{}", self.game.info().rules)?,
+                choice => match chosen(&legal, choice) {
+                    Some(mv) => return Ok(Decision::Move(mv.clone())),
+                    None => {
+                        let wanted = choice.strip_prefix("why ").unwrap_or(choice);
+                        self.explain(seat, wanted, legal.len())?;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Says why something that was typed is not among the moves.
+    fn explain(&mut self, seat: Seat, wanted: &str, count: usize) -> Result<(), Failure> {
+        if wanted.bytes().all(|byte| byte.is_ascii_digit()) {
+            writeln!(self.console.output, "The moves are numbered from 1 to {count}.")?;
+            return Ok(());
+        }
+        match self.game.check(seat, &Value::String(wanted.to_owned())) {
+            Ok(()) => writeln!(self.console.output, "`{wanted}` is allowed.")?,
+            Err(refusal) => writeln!(self.console.output, "{refusal}")?,
+        }
+        Ok(())
+    }
+
+    /// The legal moves with their numbers, in columns.
+    fn list(&mut self, legal: &[WrittenMove]) -> Result<(), Failure> {
+        let entries: Vec<String> = legal
+            .iter()
+            .enumerate()
+            .map(|(i, mv)| format!("{:>3}) {}", i + 1, mv.notation))
+            .collect();
+        let width = entries.iter().map(String::len).max().unwrap_or(0) + 2;
+        let columns = (80 / width.max(1)).max(1);
+        for row in entries.chunks(columns) {
+            let line: String = row.iter().map(|entry| format!("{entry:<width$}")).collect();
+            writeln!(self.console.output, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Failure> {
+        let told = self.told.iter().copied().min().unwrap_or(0);
+        tell(&self.game, Eye::All, told, &mut self.page);
+        self.page.line();
+        self.game.draw(Eye::All, &mut self.page);
+        self.flush_page()?;
+        if let Some(outcome) = self.game.outcome() {
+            write!(self.console.output, "\n{}", describe(&outcome, &self.page))?;
+        }
+        Ok(())
+    }
+
+    /// A line that was typed; nothing when the input has ended.
+    fn read_line(&mut self) -> Result<Option<String>, Failure> {
+        self.console.output.flush()?;
+        let mut line = Vec::new();
+        let read = self.console.input.read_until(b'\n', &mut line)?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+    }
+}
+
+/// The move that was typed as its number in the list or in the notation.
+fn chosen<'a>(legal: &'a [WrittenMove], typed: &str) -> Option<&'a WrittenMove> {
+    match typed.parse::<usize>() {
+        Ok(number) => number.checked_sub(1).and_then(|i| legal.get(i)),
+        Err(_) => legal.iter().find(|mv| mv.notation == typed),
+    }
+}

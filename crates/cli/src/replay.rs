@@ -1,0 +1,116 @@
+//! `replay` and `verify`.
+
+use std::io::Write;
+
+use roundtable_catalog as catalog;
+use roundtable_core::text::Page;
+use roundtable_core::{AnyMatch, Eye, Outcome, Record, Setup};
+use serde_json::Value;
+
+use crate::args::{Replay, Verify};
+use crate::{Console, Failure, files};
+
+pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Failure> {
+    let record = Record::parse(&files::read(&args.record)?)?;
+    // Played through once first, so that nothing is shown of a record that is not in order.
+    let whole = catalog::replay(&record)?;
+    let mut game = catalog::replay(&Record {
+        moves: Vec::new(),
+        digest: None,
+        ..record.clone()
+    })?;
+    if args.eye.seat().is_some_and(|seat| seat.index() >= game.players()) {
+        let last = game.players() - 1;
+        return Err(Failure::said(format!(
+            "there is no seat {}: they go from 0 to {last}",
+            args.eye
+        )));
+    }
+    let mut page = Page::new(console.colour);
+    let info = game.info();
+    writeln!(
+        console.output,
+        "{}, {} players, {} moves, eye: {}\n",
+        info.name,
+        whole.players(),
+        whole.ply(),
+        args.eye
+    )?;
+    let mut told = 0;
+    for line in &record.moves {
+        told = tell(&*game, args.eye, told, &mut page);
+        let (seat, notation) = line.split_once(' ').unwrap_or(("0", line));
+        // A move itself is for the eyes of those who may know it: the player, and whoever sees everything.
+        if args.eye == Eye::All || args.eye.to_string() == seat {
+            page.put(format_args!("{:>4}. {seat}: {notation}", game.ply())).line();
+        }
+        console.output.write_all(page.take().as_bytes())?;
+        let seat = seat.parse().ok().and_then(roundtable_core::Seat::try_new);
+        if let Some(seat) = seat {
+            game.play(seat, &Value::String(notation.to_owned()))?;
+        }
+    }
+    tell(&*game, args.eye, told, &mut page);
+    page.line();
+    game.draw(args.eye, &mut page);
+    console.output.write_all(page.take().as_bytes())?;
+    if let Some(outcome) = game.outcome() {
+        write!(console.output, "\n{}", describe(&outcome, &page))?;
+    }
+    Ok(())
+}
+
+/// Writes what the eye was told since; returns how many things have happened.
+pub(crate) fn tell(game: &dyn AnyMatch, eye: Eye, since: usize, page: &mut Page) -> usize {
+    for number in since..game.event_count() {
+        let before = page.take();
+        let told = game.draw_event(number, eye, page);
+        let event = page.take();
+        page.put(before);
+        if told {
+            page.put("  ").put(event).line();
+        }
+    }
+    game.event_count()
+}
+
+/// The end of a game in a few lines.
+pub(crate) fn describe(outcome: &Outcome, page: &Page) -> String {
+    let winners: Vec<String> = outcome.winners().iter().map(|seat| page.name(seat)).collect();
+    let verb = if winners.len() == 1 {
+        "wins"
+    } else {
+        "share the victory"
+    };
+    let mut text = format!("{} {verb}. {}\n", winners.join(" and "), outcome.reason().text);
+    for (i, (score, rank)) in outcome.scores().iter().zip(outcome.ranks()).enumerate() {
+        text += &format!("  {rank}. {}: {score}\n", page.name(roundtable_core::Seat::new(i)));
+    }
+    text
+}
+
+pub(crate) fn verify(args: &Verify, output: &mut dyn Write) -> Result<(), Failure> {
+    let record = Record::parse(&files::read(&args.record)?)?;
+    let game = catalog::replay(&record)?;
+    let Setup { players, .. } = record.setup();
+    writeln!(
+        output,
+        "{}, {players} players, rules version {}",
+        game.info().name,
+        record.rules_version
+    )?;
+    writeln!(output, "deal: made again from the record's dice")?;
+    writeln!(output, "moves: {}, all legal", game.ply())?;
+    match &record.digest {
+        Some(digest) => writeln!(output, "digest: {digest}, fits")?,
+        None => writeln!(
+            output,
+            "digest: none, so a change from one legal game to another would not be noticed"
+        )?,
+    }
+    match game.outcome() {
+        Some(outcome) => write!(output, "{}", describe(&outcome, &Page::default()))?,
+        None => writeln!(output, "The game is not over: seats {:?} are to act.", game.to_act())?,
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! How fast a game is played at random on one thread.
+
+use std::time::{Duration, Instant};
+
+use roundtable_core::{Dice, Game, GameDeck as _, Rng, SetupError, Silent, options};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// What was measured of one game with one number of players.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Speed {
+    /// The slug of the game.
+    pub game: &'static str,
+    /// How many played.
+    pub players: usize,
+    /// The switches.
+    pub options: Map<String, Value>,
+    /// How many games were played.
+    pub games: u64,
+    /// How many moves were made in them.
+    pub moves: u64,
+    /// How long it took, deals included.
+    pub seconds: f64,
+    /// Moves a second.
+    pub moves_per_second: f64,
+    /// Games a second.
+    pub games_per_second: f64,
+}
+
+/// Plays a game at random to its end; returns the number of moves. `moves` is room to list moves in.
+pub fn random_game<G: Game>(position: &mut G, rng: &mut Rng, moves: &mut Vec<G::Move>) -> u64 {
+    let mut count = 0;
+    loop {
+        let acting = position.to_act();
+        let Some(mut seat) = acting.first() else { return count };
+        if acting.len() > 1 {
+            let nth = rng.below(acting.len() as u32) as usize;
+            seat = acting.iter().nth(nth).unwrap_or(seat);
+        }
+        position.legal_moves(seat, moves);
+        let mv = rng.pick(moves);
+        position.play(seat, mv, &mut Silent);
+        count += 1;
+    }
+}
+
+/// Plays random games, deals included, on this thread for about as long as asked.
+///
+/// # Errors
+/// If the game is not for this number of players.
+pub fn speed<G: Game>(players: usize, switches: G::Options, seed: u64, time: Duration) -> Result<Speed, SetupError> {
+    let deck = G::Deck::standard();
+    let mut rng = Rng::new(seed);
+    let mut room = Vec::with_capacity(256);
+    let (mut games, mut moves) = (0, 0);
+    let start = Instant::now();
+    let mut seconds = 0.0;
+    while seconds < time.as_secs_f64() {
+        // The clock is read seldom, so that it costs nothing.
+        for _ in 0..64 {
+            let mut position = G::new(players, switches, &deck, Dice::from_rng(&mut rng), &mut Silent)?;
+            moves += random_game(&mut position, &mut rng, &mut room);
+            games += 1;
+        }
+        seconds = start.elapsed().as_secs_f64();
+    }
+    Ok(Speed {
+        game: G::INFO.slug,
+        players,
+        options: options::to_json(&switches),
+        games,
+        moves,
+        seconds,
+        moves_per_second: moves as f64 / seconds,
+        games_per_second: games as f64 / seconds,
+    })
+}

@@ -1,0 +1,73 @@
+//! The leak test: what an eye gets does not depend on what it cannot know.
+//!
+//! A position and a sample of it for some eye must look alike to that eye to the last byte: view, who is to act, legal
+//! moves, every refusal. The two then play on with the same moves, and must go on looking alike as long as the eye has been
+//! told the same. (That what it is told was for its ears is checked in `samples`: an event that gives away a secret
+//! contradicts the samples made after it.)
+
+use roundtable_core::{Audit, Eye, Rng};
+
+use crate::breach::{Breach, Check, holds};
+use crate::print::{Sight, after, json, moves, told};
+
+/// How many moves a position and its sample go on together.
+const LOCK_STEP: usize = 12;
+
+pub(crate) fn leak<G: Audit>(position: &G, eye: Eye, rng: &mut Rng) -> Result<(), Breach> {
+    let mut truth = position.clone();
+    let mut sample = position.clone();
+    sample.resample(eye, rng);
+    if let Some(dice) = truth.dice() {
+        holds!(
+            Check::Samples,
+            sample.dice() != Some(dice),
+            "a sample for {eye:?} keeps the real dice, and so the real future"
+        );
+    }
+    let look = |truth: &G, sample: &G, when: &str| match Sight::of(truth, eye).difference(&Sight::of(sample, eye)) {
+        None => Ok(()),
+        Some(difference) => {
+            let hidden = format!(
+                "truth {}, sample {}",
+                json(&truth.view(Eye::All)),
+                json(&sample.view(Eye::All))
+            );
+            Err(Breach::new(
+                Check::Leak,
+                format!("{when} {eye:?} can tell a sample from the truth: {difference}; {hidden}"),
+            ))
+        }
+    };
+    look(&truth, &sample, "at once")?;
+    for step in 1..=LOCK_STEP {
+        let acting: Vec<_> = truth.to_act().iter().collect();
+        if acting.is_empty() {
+            return Ok(());
+        }
+        let seat = rng.pick(&acting);
+        let mv = rng.pick(&moves(&truth, seat));
+        if sample.check(seat, mv).is_err() {
+            // The other player holds other cards in the sample; that such a move may tell so is checked in `samples`.
+            return Ok(());
+        }
+        let (truth_after, truth_journal) = after(&truth, seat, mv);
+        let (sample_after, sample_journal) = after(&sample, seat, mv);
+        (truth, sample) = (truth_after, sample_after);
+        let (truth_told, sample_told) = (told(&truth_journal, eye), told(&sample_journal, eye));
+        if truth_told != sample_told {
+            let heard = |told: &[Option<String>]| told.iter().flatten().cloned().collect::<Vec<_>>();
+            holds!(
+                Check::Leak,
+                heard(&truth_told) != heard(&sample_told),
+                "the numbers of the events after `{mv}` tell {eye:?} what the events do not"
+            );
+            return Ok(());
+        }
+        look(
+            &truth,
+            &sample,
+            &format!("{step} moves later, having been told the same,"),
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! The conformance suite that every game of Roundtable must pass.
+//!
+//! A game crate's test is one line, `roundtable_testkit::Suite::default().run::<MyGame>()`: it plays random games with every
+//! number of players and every set of options and checks each promise of [`Game`](roundtable_core::Game), the leak test
+//! included. [`Check`] lists what is checked. The suite's own tests prove that it bites, with a toy game that breaks one promise at a time.
+//!
+//! Besides there is [`playthrough`] for golden files, and [`play_line`], [`legal`] and [`refused`] for tests of single rules
+//! written in the notation.
+
+mod breach;
+mod contract;
+mod leak;
+mod playthrough;
+mod print;
+mod samples;
+mod sealed;
+mod walk;
+mod whole;
+
+use roundtable_core::{Audit, Eye, Silent};
+
+pub use breach::{Breach, Check};
+pub use playthrough::{legal, play_as, play_line, playthrough, refused};
+pub use walk::{Setting, settings};
+
+use samples::Variety;
+use walk::Walk;
+
+/// How much the suite does for each number of players and set of options.
+#[derive(Clone, Copy, Debug)]
+pub struct Suite {
+    /// The first seed.
+    pub seed: u64,
+    /// Games in which every position gets the quick checks.
+    pub quick_games: u64,
+    /// Games of which some positions get all checks.
+    pub thorough_games: u64,
+    /// Of how many positions of such a game about one gets all checks.
+    pub one_in: u32,
+    /// How many telling moves are checked against samples, at most.
+    pub evidence: usize,
+    /// A random game longer than this is taken to be endless.
+    pub longest: usize,
+}
+
+impl Default for Suite {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            quick_games: 300,
+            thorough_games: 8,
+            one_in: 12,
+            evidence: 40,
+            longest: 20_000,
+        }
+    }
+}
+
+impl Suite {
+    /// The usual amount, or as many quick games as the variable `ROUNDTABLE_GAMES` says.
+    ///
+    /// # Panics
+    /// If the variable is no number.
+    #[must_use]
+    pub fn from_env() -> Self {
+        let mut suite = Self::default();
+        if let Ok(games) = std::env::var("ROUNDTABLE_GAMES") {
+            suite.quick_games = games.parse().expect("ROUNDTABLE_GAMES is a number of games");
+        }
+        suite
+    }
+
+    /// Checks the game in every setting.
+    ///
+    /// # Panics
+    /// With the first breach.
+    pub fn run<G: Audit>(&self) {
+        if let Err(breach) = self.check::<G>() {
+            panic!("{breach}");
+        }
+    }
+
+    /// Checks the game in every setting.
+    ///
+    /// # Errors
+    /// The first breach.
+    pub fn check<G: Audit>(&self) -> Result<(), Breach> {
+        whole::setup::<G>()?;
+        settings::<G>()
+            .into_iter()
+            .try_for_each(|setting| self.check_setting::<G>(setting))
+    }
+
+    fn check_setting<G: Audit>(&self, setting: Setting<G::Options>) -> Result<(), Breach> {
+        for seed in self.seed..self.seed + self.quick_games {
+            self.quick_game::<G>(setting, seed)?;
+        }
+        for seed in self.seed..self.seed + 3 {
+            whole::determinism::<G>(setting, seed, self.longest)?;
+            whole::records::<G>(setting, seed)?;
+        }
+        let (mut variety, mut evidence) = (Variety::default(), 0);
+        for seed in self.seed..self.seed + self.thorough_games {
+            self.thorough_game::<G>(setting, seed, &mut variety, &mut evidence)?;
+        }
+        variety.verdict()?;
+        samples::first_samples::<G>(setting, self.seed)
+    }
+
+    fn quick_game<G: Audit>(&self, setting: Setting<G::Options>, seed: u64) -> Result<(), Breach> {
+        let mut walk = Walk::<G>::new(setting, seed, &mut Silent)?;
+        let mut census = walk.position.census();
+        census.sort_unstable();
+        walk.finish(self.longest, |walk| {
+            contract::quick(&walk.position, &census).map_err(|breach| breach.at(&walk.place()))
+        })
+    }
+
+    fn thorough_game<G: Audit>(
+        &self,
+        setting: Setting<G::Options>,
+        seed: u64,
+        variety: &mut Variety,
+        evidence: &mut usize,
+    ) -> Result<(), Breach> {
+        let mut walk = Walk::<G>::new(setting, seed, &mut Silent)?;
+        walk.finish(self.longest, |walk| {
+            let place = walk.place();
+            let Walk { position, rng, .. } = walk;
+            sealed::simultaneous(position, rng).map_err(|breach| breach.at(&place))?;
+            if rng.below(self.one_in) == 0 {
+                contract::thorough(position).map_err(|breach| breach.at(&place))?;
+                for eye in Eye::limited(setting.players) {
+                    leak::leak(position, eye, rng).map_err(|breach| breach.at(&place))?;
+                    variety.look(position, eye, rng);
+                }
+            }
+            if *evidence < self.evidence && rng.below(2) == 0 {
+                let position = walk.position.clone();
+                if let Some(next) = walk.pick()? {
+                    for eye in Eye::limited(setting.players) {
+                        let told = samples::evidence(&position, next, eye, &mut walk.rng)
+                            .map_err(|breach| breach.at(&place))?;
+                        *evidence += usize::from(told);
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+}

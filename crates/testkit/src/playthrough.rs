@@ -1,0 +1,123 @@
+//! Golden playthroughs: a whole game as readable text, to be kept beside the tests and compared.
+
+use std::fmt::Write as _;
+
+use roundtable_core::text::Page;
+use roundtable_core::{AnyMatch as _, Audit, DiceSource, Eye, Match, Rng, Seat, Setup, options};
+
+use crate::print::moves;
+use crate::walk::Setting;
+
+/// A whole random game from these dice: at every step who may choose what, what was chosen, what each eye was told, and
+/// now and then the whole table as everybody sees it.
+///
+/// # Panics
+/// If the game cannot be set up like this.
+#[must_use]
+pub fn playthrough<G: Audit>(setting: Setting<G::Options>, seed: u64) -> String {
+    let mut game = Match::<G>::new(Setup {
+        players: setting.players,
+        options: options::to_json(&setting.options),
+        deck: None,
+        dice: DiceSource::Seed(seed),
+    })
+    .expect("the suite has checked the set-up");
+    let mut rng = Rng::new(seed);
+    let mut text = String::new();
+    let mut told = 0;
+    loop {
+        told = tell(&game, told, &mut text);
+        let acting: Vec<Seat> = game.to_act().iter().collect();
+        if game.ply().is_multiple_of(20) || acting.is_empty() {
+            for eye in Eye::limited(setting.players).chain([Eye::All]) {
+                let mut page = Page::new(false);
+                game.draw(eye, &mut page);
+                let _ = write!(text, "\n=== eye {eye}\n{}", page.into_text());
+            }
+            text.push('\n');
+        }
+        let Some(&seat) = acting.get(rng.below(acting.len().max(1) as u32) as usize) else {
+            break;
+        };
+        let mut legal = Vec::new();
+        game.seat(seat).legal_moves(&mut legal);
+        let chosen = rng.pick(&legal);
+        let list: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        let _ = writeln!(
+            text,
+            "{:>3}. {seat} of {:?}: {} -> {chosen}",
+            game.ply(),
+            game.to_act(),
+            list.join(" | ")
+        );
+        game.play(seat, chosen).expect("a listed move is legal");
+    }
+    let _ = writeln!(text, "{}", crate::print::json(&game.outcome()));
+    text
+}
+
+/// Writes what has been told since, for everybody and, where it differs, for each eye.
+fn tell<G: Audit>(game: &Match<G>, since: usize, text: &mut String) -> usize {
+    let players = game.players();
+    for number in since..game.event_count() {
+        let heard = |eye| {
+            let mut page = Page::new(false);
+            game.draw_event(number, eye, &mut page).then(|| page.into_text())
+        };
+        let all = heard(Eye::All);
+        let _ = writeln!(text, "     * {}", all.as_deref().unwrap_or("-"));
+        for eye in Eye::limited(players) {
+            let own = heard(eye);
+            if own != all {
+                let _ = writeln!(text, "       {eye}: {}", own.as_deref().unwrap_or("-"));
+            }
+        }
+    }
+    game.event_count()
+}
+
+/// Plays moves in the notation, each by the only seat that is to act, and returns what everybody's open eye is told.
+///
+/// # Panics
+/// If more or fewer than one seat is to act, or a move is not legal.
+pub fn play_line<G: Audit>(position: &mut G, line: &[&str]) -> Vec<G::Event> {
+    let mut told = Vec::new();
+    for text in line {
+        let acting = position.to_act();
+        assert_eq!(acting.len(), 1, "`{text}`: {acting:?} are to act");
+        let seat = acting.first().expect("one seat is to act");
+        told.extend(play_as(position, seat, text));
+    }
+    told
+}
+
+/// Plays a move in the notation by a seat, and returns what everybody's open eye is told.
+///
+/// # Panics
+/// If the move is not legal.
+pub fn play_as<G: Audit>(position: &mut G, seat: Seat, text: &str) -> Vec<G::Event> {
+    let mv: G::Move = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));
+    if let Err(illegal) = position.check(seat, mv) {
+        panic!("`{text}` of {seat:?}: {illegal}");
+    }
+    let mut journal = Vec::new();
+    position.play(seat, mv, &mut journal);
+    journal.iter().filter_map(|told| told.to(Eye::All).cloned()).collect()
+}
+
+/// The legal moves of a seat in the notation.
+#[must_use]
+pub fn legal<G: Audit>(position: &G, seat: Seat) -> Vec<String> {
+    moves(position, seat).iter().map(ToString::to_string).collect()
+}
+
+/// The code and rule with which a move in the notation is refused.
+///
+/// # Panics
+/// If the text is no move, or the move is legal.
+#[must_use]
+pub fn refused<G: Audit>(position: &G, seat: Seat, text: &str) -> (&'static str, &'static str) {
+    let mv: G::Move = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));
+    let illegal = position.check(seat, mv).expect_err(text);
+    (illegal.code, illegal.rule)
+}

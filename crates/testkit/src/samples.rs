@@ -1,0 +1,243 @@
+//! Checks of `resample`: samples agree with all the eye has seen, and everything else varies as often as it should.
+//!
+//! **Evidence.** Take a position, an eye and a move. *Before and on*: sample the position as it was before the move, play on
+//! with every move that would have told the eye exactly what it was told, keep the results. *After*: make the move and sample
+//! then. Both describe what the eye can know now, so they must agree in every part of the open position. A sample that forgets
+//! evidence (a player who could not follow suit), or an event that tells what the rules hide, makes them differ.
+//!
+//! **First samples.** Samples of fresh deals look like fresh deals, part by part.
+//!
+//! **Variety.** Whatever part of the open position an eye does not see is dealt anew sooner or later, and the truth is among
+//! what is dealt.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roundtable_core::{Audit, Eye, Rng, Seat};
+use serde_json::Value;
+
+use crate::breach::{Breach, Check, holds};
+use crate::print::{after, moves, told};
+use crate::walk::{Setting, Walk};
+
+/// How far two frequencies may lie apart, in standard deviations, before it cannot be chance any more.
+const TOLERANCE: f64 = 5.5;
+
+/// How many samples of each side are compared.
+const SAMPLES: usize = 400;
+
+/// With fewer results than this the comparison would say nothing.
+const FEWEST: usize = 60;
+
+/// The values of the open position by their path, and the whole in a few classes so that parts which only differ together differ too.
+fn parts<G: Audit>(position: &G) -> BTreeMap<String, String> {
+    let view = serde_json::to_value(position.view(Eye::All)).expect("a view can be written as JSON");
+    let mut parts = BTreeMap::new();
+    flatten(String::new(), &view, &mut parts);
+    let class = parts
+        .iter()
+        .flat_map(|(path, value)| path.bytes().chain(value.bytes()))
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    parts.insert("(whole)".to_owned(), (class >> 61).to_string());
+    parts
+}
+
+fn flatten(path: String, value: &Value, parts: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Object(fields) => fields
+            .iter()
+            .for_each(|(name, value)| flatten(format!("{path}.{name}"), value, parts)),
+        Value::Array(items) => {
+            parts.insert(format!("{path}.len"), items.len().to_string());
+            items
+                .iter()
+                .enumerate()
+                .for_each(|(i, value)| flatten(format!("{path}[{i}]"), value, parts));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            parts.insert(path, value.to_string());
+        }
+    }
+}
+
+/// How often each part had each value.
+#[derive(Default)]
+struct Tally {
+    of: usize,
+    seen: BTreeMap<(String, String), usize>,
+}
+
+impl Tally {
+    fn add<G: Audit>(&mut self, position: &G) {
+        self.of += 1;
+        for part in parts(position) {
+            *self.seen.entry(part).or_default() += 1;
+        }
+    }
+
+    /// The part whose frequency differs more than chance allows.
+    fn against(&self, other: &Self) -> Option<String> {
+        let both: BTreeSet<_> = self.seen.keys().chain(other.seen.keys()).collect();
+        let share = |tally: &Self, part| tally.seen.get(part).copied().unwrap_or(0) as f64;
+        let (n, m) = (self.of as f64, other.of as f64);
+        both.into_iter().find_map(|part| {
+            let (a, b) = (share(self, part), share(other, part));
+            let pooled = (a + b) / (n + m);
+            let deviation = (pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m)).sqrt();
+            let apart = (a / n - b / m).abs() > TOLERANCE * deviation + 1e-9;
+            apart.then(|| format!("{} is {} in {a} of {n} and in {b} of {m}", part.0, part.1))
+        })
+    }
+}
+
+/// The positions that a sample leads to by moves which tell the eye what it was told. What a seat itself chose, it knows.
+fn agreeing<G: Audit>(sample: &G, seat: Seat, mv: G::Move, eye: Eye, heard: &[Option<String>]) -> Vec<G> {
+    let candidates = if eye == Eye::Seat(seat) {
+        vec![mv]
+    } else {
+        moves(sample, seat)
+    };
+    let follow = |candidate: G::Move| {
+        sample.check(seat, candidate).ok()?;
+        let (result, journal) = after(sample, seat, candidate);
+        (told(&journal, eye) == heard).then_some(result)
+    };
+    candidates.into_iter().filter_map(follow).collect()
+}
+
+/// Checks a move that tells the eye something, if it does; says whether there was something to check.
+pub(crate) fn evidence<G: Audit>(
+    position: &G,
+    (seat, mv): (Seat, G::Move),
+    eye: Eye,
+    rng: &mut Rng,
+) -> Result<bool, Breach> {
+    let (result, journal) = after(position, seat, mv);
+    let heard = told(&journal, eye);
+    let sample = |position: &G, rng: &mut Rng| {
+        let mut sample = position.clone();
+        sample.resample(eye, rng);
+        sample
+    };
+    // A first look: if every sample goes on alike, the move tells nothing.
+    let telling = (0..12).any(|_| agreeing(&sample(position, rng), seat, mv, eye, &heard).is_empty());
+    if !telling {
+        return Ok(false);
+    }
+    let (mut before_and_on, mut later) = (Tally::default(), Tally::default());
+    for tried in 1..=SAMPLES * 8 {
+        for result in agreeing(&sample(position, rng), seat, mv, eye, &heard) {
+            before_and_on.add(&result);
+        }
+        let hopeless = tried == SAMPLES && before_and_on.of < FEWEST / 8;
+        if before_and_on.of >= SAMPLES || hopeless {
+            break;
+        }
+    }
+    if before_and_on.of < FEWEST {
+        return Ok(false);
+    }
+    for _ in 0..SAMPLES {
+        later.add(&sample(&result, rng));
+    }
+    match before_and_on.against(&later) {
+        None => Ok(true),
+        Some(part) => {
+            let words = format!(
+                "after `{seat} {mv}`, samples for {eye:?} do not agree with what it was told, {heard:?}: {part} (expected first)"
+            );
+            Err(Breach::new(Check::Samples, words))
+        }
+    }
+}
+
+/// Samples of fresh deals look like fresh deals.
+pub(crate) fn first_samples<G: Audit>(setting: Setting<G::Options>, seed: u64) -> Result<(), Breach> {
+    for eye in Eye::limited(setting.players) {
+        let mut rng = Rng::new(seed);
+        let (mut deals, mut samples) = (Tally::default(), Tally::default());
+        for deal in 0..SAMPLES as u64 {
+            let mut walk = Walk::<G>::new(setting, seed.wrapping_add(deal), &mut roundtable_core::Silent)?;
+            deals.add(&walk.position);
+            walk.position.resample(eye, &mut rng);
+            samples.add(&walk.position);
+        }
+        if let Some(part) = deals.against(&samples) {
+            let words =
+                format!("samples for {eye:?} of fresh deals do not look like fresh deals: {part} (deals first)");
+            return Err(Breach::new(Check::Samples, words));
+        }
+    }
+    Ok(())
+}
+
+/// What was seen of the samples of many positions, to find what never varies and what is never right.
+#[derive(Default)]
+pub(crate) struct Variety {
+    hidden: BTreeMap<(String, String), Hidden>,
+}
+
+#[derive(Default)]
+struct Hidden {
+    looks: usize,
+    /// Looks in which some sample had another value than the truth.
+    varied: usize,
+    /// Looks in which some sample had the true value.
+    right: usize,
+    truths: BTreeSet<String>,
+}
+
+impl Variety {
+    /// How many samples are made at one look.
+    const SAMPLES: usize = 40;
+
+    /// Looks at samples of one position.
+    pub(crate) fn look<G: Audit>(&mut self, position: &G, eye: Eye, rng: &mut Rng) {
+        let truth = parts(position);
+        let view = serde_json::to_value(position.view(eye)).expect("a view can be written as JSON");
+        let mut seen = BTreeMap::new();
+        flatten(String::new(), &view, &mut seen);
+        let samples: Vec<_> = (0..Self::SAMPLES)
+            .map(|_| {
+                let mut sample = position.clone();
+                sample.resample(eye, rng);
+                parts(&sample)
+            })
+            .collect();
+        // How many there are of something is no secret where the rest of the view counts it.
+        let unseen = |path: &str| path != "(whole)" && !path.ends_with(".len") && !seen.contains_key(path);
+        for (path, value) in truth.iter().filter(|(path, _)| unseen(path)) {
+            let hidden = self.hidden.entry((eye.to_string(), path.clone())).or_default();
+            hidden.looks += 1;
+            hidden.varied += usize::from(samples.iter().any(|sample| sample.get(path) != Some(value)));
+            hidden.right += usize::from(samples.iter().any(|sample| sample.get(path) == Some(value)));
+            hidden.truths.insert(value.clone());
+        }
+    }
+
+    pub(crate) fn verdict(&self) -> Result<(), Breach> {
+        for ((eye, path), hidden) in &self.hidden {
+            let Hidden {
+                looks,
+                varied,
+                right,
+                truths,
+            } = hidden;
+            if *looks < 30 || truths.len() < 2 {
+                continue;
+            }
+            holds!(
+                Check::Samples,
+                *varied > 0,
+                "eye {eye} does not see {path}, and yet samples never deal it anew ({looks} looks)"
+            );
+            holds!(
+                Check::Samples,
+                2 * right >= *looks,
+                "for eye {eye}, samples had the true {path} only in {right} of {looks} looks"
+            );
+        }
+        Ok(())
+    }
+}

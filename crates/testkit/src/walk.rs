@@ -1,0 +1,95 @@
+//! Random games to look at.
+
+use roundtable_core::{Audit, Dice, GameDeck, Rng, Seat, Silent, Sink, options};
+
+use crate::breach::{Breach, Check};
+use crate::print::moves;
+
+/// One way to set up a game: how many players, which options.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Setting<O> {
+    /// How many play.
+    pub players: usize,
+    /// The switches.
+    pub options: O,
+}
+
+/// Every way to set up the game.
+pub fn settings<G: Audit>() -> Vec<Setting<G::Options>> {
+    let counts = G::INFO.min_players..=G::INFO.max_players;
+    let with = |players| options::every_set().map(move |options| Setting { players, options });
+    counts.flat_map(with).collect()
+}
+
+/// A random game under way.
+pub(crate) struct Walk<G: Audit> {
+    pub position: G,
+    pub rng: Rng,
+    pub moves: Vec<(Seat, G::Move)>,
+    setting: Setting<G::Options>,
+    seed: u64,
+}
+
+impl<G: Audit> Walk<G> {
+    pub(crate) fn new<S: Sink<G::Event>>(
+        setting: Setting<G::Options>,
+        seed: u64,
+        sink: &mut S,
+    ) -> Result<Self, Breach> {
+        let Setting { players, options } = setting;
+        let position = G::new(players, options, &G::Deck::standard(), Dice::from_seed(seed), sink)
+            .map_err(|error| Breach::new(Check::Setup, format!("{setting:?} is refused: {error}")))?;
+        Ok(Self {
+            position,
+            rng: Rng::new(seed),
+            moves: Vec::new(),
+            setting,
+            seed,
+        })
+    }
+
+    /// Where in which game this is: enough to see it again.
+    pub(crate) fn place(&self) -> String {
+        let Setting { players, options } = self.setting;
+        let moves: Vec<String> = self.moves.iter().map(|(seat, mv)| format!("{seat} {mv}")).collect();
+        let game = format!("{} for {players}, {options:?}", G::INFO.name);
+        format!("{game}, dice from seed {}, after: {}", self.seed, moves.join("; "))
+    }
+
+    /// A random move of a random seat that is to act; nothing when the game is over.
+    pub(crate) fn pick(&mut self) -> Result<Option<(Seat, G::Move)>, Breach> {
+        let acting: Vec<Seat> = self.position.to_act().iter().collect();
+        if acting.is_empty() {
+            return Ok(None);
+        }
+        let seat = self.rng.pick(&acting);
+        let legal = moves(&self.position, seat);
+        if legal.is_empty() {
+            return Err(
+                Breach::new(Check::Actors, format!("{seat:?} is to act and has no legal move")).at(&self.place()),
+            );
+        }
+        Ok(Some((seat, self.rng.pick(&legal))))
+    }
+
+    pub(crate) fn play<S: Sink<G::Event>>(&mut self, (seat, mv): (Seat, G::Move), sink: &mut S) {
+        self.position.play(seat, mv, sink);
+        self.moves.push((seat, mv));
+    }
+
+    /// Goes on to the end, calling `look` before every move and at the end.
+    pub(crate) fn finish(
+        &mut self,
+        longest: usize,
+        mut look: impl FnMut(&mut Self) -> Result<(), Breach>,
+    ) -> Result<(), Breach> {
+        for _ in 0..longest {
+            look(self)?;
+            let Some(next) = self.pick()? else { return Ok(()) };
+            self.play(next, &mut Silent);
+        }
+        let words = format!("a random game does not end within {longest} moves");
+        self.moves.clear();
+        Err(Breach::new(Check::Termination, words).at(&self.place()))
+    }
+}

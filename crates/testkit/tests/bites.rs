@@ -1,0 +1,83 @@
+//! The suite passes an honest game and catches every broken promise, each by the check that is there for it.
+
+mod toy;
+
+use roundtable_testkit::{Check, Suite};
+use toy::{Fault, Toy};
+
+fn verdict<const F: u8>() -> Option<Check> {
+    let suite = Suite {
+        quick_games: 60,
+        thorough_games: 12,
+        one_in: 1,
+        longest: 500,
+        ..Suite::default()
+    };
+    match suite.check::<Toy<F>>() {
+        Ok(()) => None,
+        Err(breach) => {
+            println!("{breach}");
+            Some(breach.check)
+        }
+    }
+}
+
+/// One test for each fault: the suite must name the right check.
+macro_rules! bites {
+    ($($name:ident: $fault:ident => $check:ident;)+) => {
+        $(
+            #[test]
+            fn $name() {
+                assert_eq!(verdict::<{ Fault::$fault.number() }>(), Some(Check::$check));
+            }
+        )+
+
+        /// Every fault of the toy is in the list above.
+        #[test]
+        fn no_fault_is_forgotten() {
+            let listed = [$(Fault::$fault),+];
+            for number in 1..=Fault::NoRuleNumber.number() {
+                assert!(listed.iter().any(|fault| fault.number() == number), "fault {number}");
+            }
+        }
+    };
+}
+
+#[test]
+fn an_honest_game_passes() {
+    assert_eq!(verdict::<{ Fault::None.number() }>(), None);
+}
+
+bites! {
+    a_view_that_leaks: LeakingView => Leak;
+    an_event_that_leaks: LeakingEvent => Samples;
+    legal_moves_that_leak: LeakingMoves => Leak;
+    a_refusal_that_leaks: LeakingRefusal => Leak;
+    event_numbers_that_leak: LeakingNumbers => Leak;
+    a_duplicated_move: DuplicatedMove => Moves;
+    two_moves_with_one_result: TwinMoves => Moves;
+    a_check_that_refuses_a_listed_move: StrictCheck => Agreement;
+    a_check_that_allows_an_unlisted_move: LaxCheck => Agreement;
+    a_card_that_vanishes: VanishingCard => Conservation;
+    a_cache_that_is_wrong: WrongCache => Invariants;
+    a_refusal_that_changes_the_position: TouchedByRefusal => Untouched;
+    an_order_dependent_simultaneous_phase: OrderMatters => Order;
+    a_seal_that_can_be_seen_through: OpenSeal => Seal;
+    a_sample_that_forgets_evidence: ForgetfulSample => Samples;
+    a_sample_that_peeks_at_the_truth: PeekingSample => Samples;
+    a_sample_that_keeps_the_dice: StaleDice => Samples;
+    a_sample_that_changes_what_the_eye_sees: SampleChangesOwn => Leak;
+    a_sample_that_is_no_fair_deal: BiasedSample => Samples;
+    a_game_that_does_not_end: Endless => Termination;
+    a_player_without_a_move: NoMoves => Actors;
+    an_outcome_before_the_end: EarlyOutcome => Actors;
+    a_game_with_a_hidden_global: HiddenGlobal => Determinism;
+    a_clone_that_shares: SharedClone => Determinism;
+    a_notation_that_is_not_read_back: BadNotation => Writing;
+    a_number_used_twice: BadNumber => Writing;
+    json_that_is_not_read_back: BadJson => Writing;
+    an_outcome_for_too_few: ShortOutcome => Outcome;
+    a_set_up_for_any_number_of_players: AnyPlayers => Setup;
+    text_too_wide_for_a_terminal: WideText => Text;
+    a_refusal_without_a_rule: NoRuleNumber => Refusals;
+}
