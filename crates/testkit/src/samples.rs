@@ -64,6 +64,8 @@ fn flatten(path: String, value: &Value, parts: &mut BTreeMap<String, String>) {
 /// How often each part had each value.
 #[derive(Default)]
 struct Tally {
+    /// How many samples it is made from, if several positions were made from some.
+    samples: usize,
     of: usize,
     seen: BTreeMap<(String, String), usize>,
 }
@@ -76,15 +78,21 @@ impl Tally {
         }
     }
 
+    fn chances(&self) -> f64 {
+        (if self.samples > 0 { self.samples } else { self.of }) as f64
+    }
+
     /// The part whose frequency differs more than chance allows.
     fn against(&self, other: &Self) -> Option<String> {
         let both: BTreeSet<_> = self.seen.keys().chain(other.seen.keys()).collect();
         let share = |tally: &Self, part| tally.seen.get(part).copied().unwrap_or(0) as f64;
         let (n, m) = (self.of as f64, other.of as f64);
+        // Positions made from one sample are much alike, so there is only as much chance in them as in the samples.
+        let (few, fewer) = (self.chances(), other.chances());
         both.into_iter().find_map(|part| {
             let (a, b) = (share(self, part), share(other, part));
             let pooled = (a + b) / (n + m);
-            let deviation = (pooled * (1.0 - pooled) * (1.0 / n + 1.0 / m)).sqrt();
+            let deviation = (pooled * (1.0 - pooled) * (1.0 / few + 1.0 / fewer)).sqrt();
             let apart = (a / n - b / m).abs() > TOLERANCE * deviation + 1e-9;
             apart.then(|| format!("{} is {} in {a} of {n} and in {b} of {m}", part.0, part.1))
         })
@@ -127,7 +135,9 @@ pub(crate) fn evidence<G: Audit>(
     }
     let (mut before_and_on, mut later) = (Tally::default(), Tally::default());
     for tried in 1..=SAMPLES * 8 {
-        for result in agreeing(&sample(position, rng), seat, mv, eye, &heard) {
+        let results = agreeing(&sample(position, rng), seat, mv, eye, &heard);
+        before_and_on.samples += usize::from(!results.is_empty());
+        for result in results {
             before_and_on.add(&result);
         }
         let hopeless = tried == SAMPLES && before_and_on.of < FEWEST / 8;
