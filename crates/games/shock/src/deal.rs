@@ -141,13 +141,11 @@ impl Shock {
 
         // Both piles are written at every card and grow by the right one: cheaper than guessing which it is.
         let (mut numbers, mut chest) = ([0; CARDS + MOST_CHEST], [0; CARDS + MOST_CHEST]);
-        let (mut dealt, mut laid) = (0, 0);
-        for &mut card in cards {
-            let of_chest = usize::from(card >= CHEST);
-            numbers[dealt] = card;
+        let mut laid = 0;
+        for (i, &mut card) in cards.iter_mut().enumerate() {
+            numbers[i - laid] = card;
             chest[laid] = card & !CHEST;
-            dealt += 1 - of_chest;
-            laid += of_chest;
+            laid += usize::from(card >> 7);
         }
         self.chest.hidden_mut().copy_from_slice(&chest[..laid]);
 

@@ -9,14 +9,16 @@ use crate::state::{Phase, Shock, hand_size};
 /// The most cards in a hand.
 const MOST_HELD: usize = hand_size(3);
 
-/// Lists a move for each card, at one blow: a vector that grows move by move asks for room at each.
+/// Lists a move for each card of a hand. As many places are filled for every hand and the surplus is cut off: how many cards
+/// there are is different each time, and a loop that guesses its end wrong costs more than a few idle turns.
 #[inline]
 fn list_cards(cards: CardSet, of: impl Fn(Card) -> Move, out: &mut Vec<Move>) {
-    let mut moves = [Move::Withdraw; MOST_HELD];
-    for (place, card) in moves.iter_mut().zip(cards) {
-        *place = of(card);
+    out.resize(MOST_HELD, Move::Withdraw);
+    let mut left = cards.into_iter();
+    for place in &mut out[..MOST_HELD] {
+        *place = left.next().map_or(Move::Withdraw, &of);
     }
-    out.extend_from_slice(&moves[..cards.len().min(MOST_HELD)]);
+    out.truncate(cards.len());
 }
 
 impl Shock {

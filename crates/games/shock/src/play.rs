@@ -89,6 +89,7 @@ impl Shock {
         let trump = self.trump.suit();
         let player = &mut self.players[seat.index()];
         player.up.insert(card);
+        self.trick.up.insert(card);
         match &mut self.trick.best {
             None => {
                 self.trick.best = Some(Best { lead: suit, card, seat });
@@ -158,11 +159,7 @@ impl Shock {
         let Some(Best { seat, .. }) = self.trick.best else {
             return;
         };
-        let face_up = self.trick.cards.iter().flatten().filter(|laid| laid.face_up);
-        let taken = face_up
-            .map(|laid| laid.card)
-            .collect::<CardSet>()
-            .within(self.print.taken);
+        let taken = self.trick.up.within(self.print.taken);
         let jewels = self.trick.jewels;
         let player = self.player_mut(seat);
         player.on_top += u16::from(jewels);

@@ -162,6 +162,8 @@ pub(crate) struct Trick {
     /// By seat.
     pub cards: [Option<Laid>; SEATS],
     pub count: u8,
+    /// The cards that lie face-up.
+    pub up: CardSet,
     /// The jewels on its cards.
     pub jewels: u8,
     /// The lead suit and the best card so far, once a card is face-up.
@@ -182,6 +184,7 @@ impl Trick {
             first,
             cards: [None; SEATS],
             count: 0,
+            up: CardSet::NONE,
             jewels: 0,
             best: None,
         }
