@@ -47,6 +47,8 @@ struct Table<'a> {
     hand: CardSet,
     /// Cards that others may hold.
     unseen: CardSet,
+    /// The Poison cards of all kinds.
+    poison: CardSet,
     odds: ChestOdds,
 }
 
@@ -127,6 +129,7 @@ impl<'a> Table<'a> {
             me,
             hand,
             unseen,
+            poison: view.all_poison_cards(),
             odds: ChestOdds::new(view, me),
         }
     }
@@ -153,11 +156,7 @@ impl<'a> Table<'a> {
         } else {
             0.0
         };
-        let poison = if self.view.poison_cards.contains(card) {
-            -2.0
-        } else {
-            0.0
-        };
+        let poison = if self.poison.contains(card) { -2.0 } else { 0.0 };
         f64::from(card.number()) + if self.view.simplified { 0.0 } else { trump + poison }
     }
 
@@ -218,7 +217,7 @@ impl<'a> Table<'a> {
         let potions = on_table.within(self.view.potion_cards).len() + self.me.potions.len();
         let mut deadly = 0;
         let mut doses = 0;
-        for poison in on_table.within(self.view.poison_cards) {
+        for poison in on_table.within(self.poison) {
             if self.kind_would_shock(poison) {
                 deadly += 1;
             } else {
@@ -231,11 +230,7 @@ impl<'a> Table<'a> {
             let chest = (1.0 - self.odds.shock) * self.odds.large - self.odds.shock * self.at_stake();
             jewels + chest - DOSE * f64::from(doses) + 0.5 * potions as f64
         };
-        let lose = if self.view.poison_cards.contains(card) {
-            0.8
-        } else {
-            0.0
-        };
+        let lose = if self.poison.contains(card) { 0.8 } else { 0.0 };
         wins * win + (1.0 - wins) * lose - 0.03 * self.worth(card)
     }
 
@@ -244,7 +239,7 @@ impl<'a> Table<'a> {
         let kinds = self.me.poisoned.iter().filter(|count| count.count > 0);
         kinds
             .map(|count| count.kind)
-            .any(|kind| self.view.kinds_of_cards[kind as usize].contains(poison))
+            .any(|kind| self.view.poison_cards[kind as usize].contains(poison))
     }
 
     fn still_to_play(&self) -> usize {

@@ -166,7 +166,11 @@ impl View {
     fn draw_legend(&self, page: &mut Page) {
         page.ink(
             Ink::Faint,
-            format_args!("Poison cards: {}. Potions: {}.", self.poison_cards, self.potion_cards),
+            format_args!(
+                "Poison cards: {}. Potions: {}.",
+                self.all_poison_cards(),
+                self.potion_cards
+            ),
         )
         .line();
         let mut icons = Vec::new();

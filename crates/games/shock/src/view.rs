@@ -38,10 +38,8 @@ pub struct View {
     pub discard: DiscardSeen,
     /// The Number cards with a jewel icon.
     pub icons: CardSet,
-    /// The Poison cards among the Number cards.
-    pub poison_cards: CardSet,
-    /// The same by [`Kind`]: jellyfish, spider, bee.
-    pub kinds_of_cards: [CardSet; KINDS],
+    /// The Poison cards among the Number cards, by [`Kind`]: jellyfish, spider, bee.
+    pub poison_cards: [CardSet; KINDS],
     /// The Potion cards among the Number cards.
     pub potion_cards: CardSet,
     /// How it ended, once it has.
@@ -184,6 +182,14 @@ pub struct DiscardSeen {
     pub face_down: usize,
 }
 
+impl View {
+    /// The Poison cards of all kinds.
+    #[must_use]
+    pub fn all_poison_cards(&self) -> CardSet {
+        self.poison_cards.into_iter().fold(CardSet::NONE, CardSet::and)
+    }
+}
+
 impl Shock {
     pub(crate) fn seen_by(&self, eye: Eye) -> View {
         let (step, outcome) = match self.phase {
@@ -213,8 +219,7 @@ impl Shock {
             dungeon: cards_seen(self.dungeon(), eye == Eye::All),
             discard: self.discard_seen(),
             icons: self.print.icons,
-            poison_cards: self.print.all_poison(),
-            kinds_of_cards: self.print.poison,
+            poison_cards: self.print.poison,
             potion_cards: self.print.potions,
             outcome,
         }
