@@ -9,9 +9,11 @@
 //! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card by
 //! card), so they are drawn by a random walk. It starts from the real history and again and again lets two or three cards
 //! change places, in one round or in several in a row, whenever the result agrees with everything seen. To propose a change
-//! is as likely as to propose to take it back, so the walk prefers no history to another, and all that is left of its start
-//! after its fixed number of steps is the bias that `tests/resample.rs` measures. Without shown voids and carried cards there
-//! is nothing to walk around, and a plain shuffle is exact.
+//! is as likely as to propose to take it back, so the walk prefers no history to another, and its only bias is what is left of
+//! its start after a fixed number of steps. The tests (`tests/rules/knowledge.rs`) hold it against full counts, and against
+//! walks several times as long: a sample shares no more cards with the real hands than it should in the first three rounds,
+//! and in the fifth round of five players at most half a card in a hundred more. Without shown voids and carried cards
+//! there is nothing to walk around, and a plain shuffle is exact.
 
 use roundtable_core::{Dice, Eye, Rng};
 

@@ -245,20 +245,21 @@ impl Chest {
 
     /// The cards that lie open, in the order they were revealed.
     pub(crate) fn open(&self) -> impl Iterator<Item = ChestCard> {
-        self.cards[..usize::from(self.revealed)].iter().copied().map(decode)
+        let open = self.cards.get(..usize::from(self.revealed)).unwrap_or_default();
+        open.iter().copied().map(decode)
     }
 
     /// The face-down cards from the top.
     pub(crate) fn hidden(&self) -> impl ExactSizeIterator<Item = ChestCard> {
-        self.cards[usize::from(self.revealed)..usize::from(self.len)]
-            .iter()
-            .copied()
-            .map(decode)
+        let hidden = usize::from(self.revealed)..usize::from(self.len);
+        let hidden = self.cards.get(hidden).unwrap_or_default();
+        hidden.iter().copied().map(decode)
     }
 
     /// The face-down cards, to be shuffled.
     pub(crate) fn hidden_mut(&mut self) -> &mut [u8] {
-        &mut self.cards[usize::from(self.revealed)..usize::from(self.len)]
+        let hidden = usize::from(self.revealed)..usize::from(self.len);
+        self.cards.get_mut(hidden).unwrap_or_default()
     }
 }
 

@@ -102,7 +102,7 @@ impl View {
         page.put(":").line();
         for laid in &self.trick.cards {
             page.put("  ").seat(laid.seat).put(": ").put(laid_name(laid));
-            if laid.jewels > 0 && !self.trick.won {
+            if laid.jewels > 0 && self.trick.jewels > 0 {
                 page.put(format_args!(", {}", jewel_count(laid.jewels.into())));
             }
             if self.trick.best == Some(laid.seat) {

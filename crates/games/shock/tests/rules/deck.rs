@@ -1,7 +1,7 @@
 //! Deck files that cannot be played with say what is wrong, and where.
 
-use roundtable_core::{GameDeck, deck};
-use shock::Deck;
+use roundtable_core::{Audit, Dice, Game, GameDeck, Rng, Silent, deck};
+use shock::{Deck, Options, Shock};
 
 fn complaint(from: &str, to: &str) -> String {
     assert!(Deck::DEFAULT.contains(from), "{from}");
@@ -103,4 +103,33 @@ fn cards_types_and_names_that_are_none_are_placed_too() {
     );
     let unknown = complaint("[poison.bee]", "[poison.wasp]");
     assert!(unknown.contains("unknown field `wasp`"), "{unknown}");
+}
+
+#[test]
+fn sh_p1_games_with_other_decks_are_played_to_the_end() {
+    let many_poisons = Deck::DEFAULT
+        .replace(r#"["7h"]"#, r#"["2h", "3h", "4s"]"#)
+        .replace(r#"["7d"]"#, r#"["9d", "10c", "11c"]"#)
+        .replace(r#"["5c", "7c"]"#, r#"["1h", "6s", "6c", "8d", "7h"]"#);
+    let no_poison = Deck::DEFAULT
+        .replace(r#"cards = ["7h"]"#, "cards = []")
+        .replace("chest = 2", "chest = 0")
+        .replacen("count = 3", "count = 12", 1);
+    let smallest_chest = Deck::DEFAULT
+        .replacen("chest = 2", "chest = 0", 2)
+        .replace("count = 3", "count = 0");
+    for text in [many_poisons, no_poison, smallest_chest] {
+        let deck = deck::parse::<Deck>("my.toml", &text).unwrap();
+        for seed in 0..60 {
+            let (mut rng, mut moves) = (Rng::new(seed), Vec::new());
+            let players = 3 + seed as usize % 3;
+            let dice = Dice::from_seed(seed);
+            let mut game = Shock::new(players, Options::default(), &deck, dice, &mut Silent).unwrap();
+            while let Some(seat) = game.to_act().first() {
+                game.legal_moves(seat, &mut moves);
+                game.play(seat, rng.pick(&moves), &mut Silent);
+                assert_eq!(game.audit(), Ok(()));
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{EVEN, POISONED, Table, cards, seat};
 use roundtable_core::{Dice, Eye, Game, GameDeck, Rng, Silent, Told, deck};
-use shock::{Card, CardSet, ChestCard, Deck, Event, Kind, Options, PoisonCount, RoundEnd, Shock, StandingSeen};
+use shock::{Card, CardSet, ChestCard, Deck, Event, Kind, Options, PoisonCount, RoundEnd, Shock, StandingSeen, Suit};
 
 fn card(text: &str) -> Card {
     text.parse().expect("a card")
@@ -154,7 +154,7 @@ fn sh_r13_a_new_potion_is_asked_also_with_one_kind_to_cover() {
 
 #[test]
 fn sh_r13_a_potion_saves_from_the_trick_that_it_came_with() {
-    // The worked example of the rule page, with three players: Spider in the centre, then 7s and a Potion in one trick.
+    // Spider in the centre, then 7s and a Potion in one trick.
     let start = || {
         let mut table = Table::new(&POISONED, "3s", 0, "spider 1/0 bee");
         table.play("0 play 10d; 1 play 2d; 2 play 7d; 0 stop; 0 play 10s; 1 play 7s; 2 play 7c");
@@ -177,6 +177,50 @@ fn sh_r13_a_potion_saves_from_the_trick_that_it_came_with() {
         assert_eq!(table.player(0).standing, StandingSeen::Shocked);
         assert_eq!(table.on_top()[0], 0);
         assert_eq!(table.to_act(), 1, "the Chest stays closed and the next one leads");
+    }
+}
+
+/// The worked example of the rule page, move by move: Ada, Bors, Clare and Dinadan sit on seats 0 to 3.
+#[test]
+fn example_a_poisoned_trick() {
+    let start = || {
+        let mut table = Table::new(
+            &[
+                "10d 10s 9s 9h 9c 10h 10c 8h 8c",
+                "7d 7s 1s 2s 1h 2h 1c 2c 3h",
+                "3s 4s 5s 6s 4h 5h 3c 4c 6h",
+                "4d 5c 7c 6c 7h 1d 2d 3d 5d",
+            ],
+            "6d",
+            0,
+            "spider 2/0 bee",
+        );
+        table.play("0 play 10d; 1 play 7d; 2 withdraw; 2 down 3s; 3 play 4d; 0 reveal; 0 stop");
+        assert_eq!(table.on_top(), [6, 0, 0, 0]);
+        table.play("0 play 10s; 1 play 7s; 2 down 4s; 3 play 5c");
+        assert_eq!(table.on_top(), [8, 0, 0, 0]);
+        assert_eq!(table.player(3).voids, [Suit::Spades]);
+        let count = |kind, count| PoisonCount { kind, count };
+        assert_eq!(table.player(0).poisoned, [count(Kind::Spider, 2), count(Kind::Bee, 1)]);
+        assert_eq!(table.asked(), "0: cover spider, cover bee, keep");
+        table
+    };
+    let mut table = start();
+    table.news();
+    table.play("0 cover spider");
+    let news = table.news();
+    assert_eq!(
+        news[2],
+        Event::Shocked { seat: seat(0), lost: 9 },
+        "by the Bee from the Chest, and nobody else"
+    );
+    assert_eq!(news.len(), 3);
+    for choice in ["0 cover bee", "0 keep"] {
+        let mut table = start();
+        table.news();
+        table.play(choice);
+        assert_eq!(table.news()[1..], [Event::Shocked { seat: seat(0), lost: 8 }]);
+        assert_eq!(table.to_act(), 1);
     }
 }
 
