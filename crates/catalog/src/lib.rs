@@ -218,7 +218,7 @@ mod tests {
         for game in GameId::ALL {
             assert_eq!(game.to_string().parse(), Ok(game));
             assert_eq!(game.check_deck("deck.toml", game.deck()), Ok(()));
-            assert_eq!(deck::game_of(game.deck()).as_deref(), Some(game.info().slug));
+            assert_eq!(deck::game_of("deck.toml", game.deck()).as_deref(), Ok(game.info().slug));
             assert!(game.info().rules.contains(game.info().rule_prefix));
         }
     }

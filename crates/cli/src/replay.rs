@@ -68,10 +68,36 @@ pub(crate) fn tell(game: &dyn AnyMatch, eye: Eye, since: usize, page: &mut Page)
         let event = page.take();
         page.put(before);
         if told {
-            page.put("  ").put(event).line();
+            page.put(wrapped(&event)).line();
         }
     }
     game.event_count()
+}
+
+/// A sentence in lines of at most 80 columns, indented. Colour sequences take no room.
+fn wrapped(text: &str) -> String {
+    let visible = |word: &str| {
+        let coloured = word.split('\x1b').enumerate();
+        let shown = coloured.map(|(i, part)| {
+            if i == 0 {
+                part
+            } else {
+                part.split_once('m').map_or("", |(_, rest)| rest)
+            }
+        });
+        shown.map(|part| part.chars().count()).sum::<usize>()
+    };
+    let (mut lines, mut width) = (String::from(" "), 1);
+    for word in text.split(' ') {
+        if width + 1 + visible(word) > 80 {
+            lines.push_str("\n   ");
+            width = 3;
+        }
+        lines.push(' ');
+        lines.push_str(word);
+        width += 1 + visible(word);
+    }
+    lines
 }
 
 /// The end of a game in a few lines.
@@ -82,7 +108,7 @@ pub(crate) fn describe(outcome: &Outcome, page: &Page) -> String {
     } else {
         "share the victory"
     };
-    let mut text = format!("{} {verb}. {}\n", winners.join(" and "), outcome.reason().text);
+    let mut text = format!("{} {verb}.\n{}\n", winners.join(" and "), outcome.reason().text);
     for (i, (score, rank)) in outcome.scores().iter().zip(outcome.ranks()).enumerate() {
         text += &format!("  {rank}. {}: {score}\n", page.name(roundtable_core::Seat::new(i)));
     }
@@ -113,4 +139,21 @@ pub(crate) fn verify(args: &Verify, output: &mut dyn Write) -> Result<(), Failur
         None => writeln!(output, "The game is not over: seats {:?} are to act.", game.to_act())?,
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_sentences_are_wrapped_and_colour_takes_no_room() {
+        let text = ["word"; 40].join(" ");
+        assert!(wrapped(&text).lines().all(|line| line.len() <= 80));
+        let coloured = ["\x1b[31mword\x1b[0m"; 40].join(" ");
+        assert_eq!(
+            wrapped(&coloured).replace("\x1b[31m", "").replace("\x1b[0m", ""),
+            wrapped(&text)
+        );
+        assert_eq!(wrapped("Short."), "  Short.");
+    }
 }

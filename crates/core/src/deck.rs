@@ -64,14 +64,24 @@ pub fn parse<D: GameDeck>(name: &str, text: &str) -> Result<D, DeckError> {
     Err(DeckError(problems.found))
 }
 
-/// The slug of the game that a deck file says it is for, if the text is TOML and says so.
-#[must_use]
-pub fn game_of(text: &str) -> Option<String> {
-    #[derive(serde::Deserialize)]
-    struct Head {
-        game: String,
+/// The slug of the game that a deck file says it is for. `name` is how errors call the file.
+///
+/// # Errors
+/// If the text is no TOML, or does not say.
+pub fn game_of(name: &str, text: &str) -> Result<String, DeckError> {
+    let mut problems = Problems {
+        name,
+        text,
+        found: Vec::new(),
+    };
+    match toml::from_str::<toml::Table>(text) {
+        Ok(table) => match table.get("game") {
+            Some(toml::Value::String(game)) => return Ok(game.clone()),
+            _ => problems.whole("game", "the file must say for which game it is: game = \"…\""),
+        },
+        Err(error) => problems.add(error.span(), "", error.message().trim_end()),
     }
-    toml::from_str::<Head>(text).ok().map(|head| head.game)
+    Err(DeckError(problems.found))
 }
 
 /// The text of a deck file that is given as JSON instead.

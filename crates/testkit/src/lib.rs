@@ -128,7 +128,8 @@ impl Suite {
             let place = walk.place();
             let Walk { position, rng, .. } = walk;
             sealed::simultaneous(position, rng).map_err(|breach| breach.at(&place))?;
-            if rng.below(self.one_in) == 0 {
+            // The end is looked at in any case: there is one in every game.
+            if rng.below(self.one_in) == 0 || position.to_act().is_empty() {
                 contract::thorough(position).map_err(|breach| breach.at(&place))?;
                 for eye in Eye::limited(setting.players) {
                     leak::leak(position, eye, rng).map_err(|breach| breach.at(&place))?;

@@ -46,6 +46,15 @@ impl Kind {
         Self::King,
     ];
 
+    /// The kind with this number in its lowest three bits. (Eight entries for six kinds, so that no check is needed.)
+    pub(crate) const fn from_bits(bits: usize) -> Self {
+        const BY_BITS: [Kind; 8] = {
+            let [lone_knight, patrol, vanguard, rearguard, flank, king] = Kind::ALL;
+            [lone_knight, patrol, vanguard, rearguard, flank, king, king, king]
+        };
+        BY_BITS[bits & 7]
+    }
+
     /// What it is called.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -14,14 +14,22 @@ const NEAR: usize = 16;
 pub(crate) struct Key {
     /// The tokens of all stacks in order, four bits each.
     pub tokens: u64,
-    /// The heights of the stacks, each as so many zeros and a one, and the player to move in the lowest bit.
-    pub shape: u32,
+    /// The heights of the stacks, five bits each, and the player to move in the lowest bit.
+    pub heights: u64,
+}
+
+impl Key {
+    /// A short mark, the same for equal keys: most different keys differ in it already.
+    const fn mark(self) -> u8 {
+        let mixed = (self.tokens ^ self.heights.rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 56) as u8
+    }
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct History {
-    tokens: [u64; NEAR],
-    shapes: [u32; NEAR],
+    keys: [Key; NEAR],
+    marks: [u8; NEAR],
     near: u8,
     /// How often the present position has stood at the start of a turn.
     count: u8,
@@ -29,10 +37,10 @@ pub(crate) struct History {
 }
 
 impl History {
-    pub(crate) const fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
-            tokens: [0; NEAR],
-            shapes: [0; NEAR],
+            keys: [Key::default(); NEAR],
+            marks: [0; NEAR],
             near: 0,
             count: 0,
             far: None,
@@ -47,22 +55,30 @@ impl History {
 
     /// Notes the position at the start of a turn and tells for which time it stands there.
     pub(crate) fn note(&mut self, key: Key) -> u8 {
-        let near = self.near as usize;
-        let mut count = 1;
-        for i in 0..near {
-            count += u8::from(self.tokens[i] == key.tokens && self.shapes[i] == key.shape);
+        let mark = key.mark();
+        // All marks are compared, also those that no longer mean anything: a loop of fixed length has no surprises.
+        let mut hit = false;
+        for (i, &other) in (0_u8..).zip(&self.marks) {
+            hit |= (i < self.near) & (other == mark);
         }
-        if let Some(far) = &self.far {
-            count += far.iter().filter(|&&other| other == key).count() as u8;
+        self.count = 1;
+        if hit || self.far.is_some() {
+            self.count += self.times_before(key);
         }
-        if near == NEAR {
+        if self.near as usize == NEAR {
             self.move_away();
         }
-        let place = self.near as usize;
-        (self.tokens[place], self.shapes[place]) = (key.tokens, key.shape);
+        let place = self.near as usize % NEAR;
+        self.keys[place] = key;
+        self.marks[place] = mark;
         self.near += 1;
-        self.count = count;
-        count
+        self.count
+    }
+
+    fn times_before(&self, key: Key) -> u8 {
+        let near = &self.keys[..self.near as usize];
+        let far = self.far.iter().flat_map(|far| far.iter());
+        near.iter().chain(far).filter(|&&other| other == key).count() as u8
     }
 
     /// For which time the present position stands at the start of a turn; 0 in the first turns.
@@ -72,15 +88,8 @@ impl History {
 
     #[cold]
     fn move_away(&mut self) {
-        let near = self.tokens.iter().zip(&self.shapes);
-        let near = near.map(|(&tokens, &shape)| Key { tokens, shape });
-        self.far = Some(
-            self.far
-                .iter()
-                .flat_map(|far| far.iter().copied())
-                .chain(near)
-                .collect(),
-        );
+        let far = self.far.iter().flat_map(|far| far.iter().copied());
+        self.far = Some(far.chain(self.keys).collect());
         self.near = 0;
     }
 }
@@ -92,7 +101,7 @@ mod tests {
     fn key(n: u32) -> Key {
         Key {
             tokens: u64::from(n),
-            shape: n / 2,
+            heights: u64::from(n / 2),
         }
     }
 

@@ -6,32 +6,8 @@ use roundtable_core::{Illegal, Seat, Seats};
 
 use crate::deck::Kind;
 use crate::moves::{Column, Move, PushCount, PushDirection};
-use crate::road::{Direction, INNS, Inn, START_ROW, inns, reach, reaches_castle};
+use crate::road::{Direction, Inn, START_ROW, inns, push_line, reaches_castle};
 use crate::state::{KnightAtTheInn, Phase};
-
-/// For each seat and pair of neighbouring inns, the direction from one to the other.
-static DIRECTION: [[[Direction; INNS]; INNS]; 2] = direction_table();
-
-const fn direction_table() -> [[[Direction; INNS]; INNS]; 2] {
-    let mut table = [[[Direction::F; INNS]; INNS]; 2];
-    let mut seat = 0;
-    while seat < 2 {
-        let mut from = 0;
-        while from < INNS {
-            let mut i = 0;
-            while i < 8 {
-                let direction = Direction::ALL[i];
-                if let Some(to) = direction.step(Seat::new(seat), Inn::from_index(from)) {
-                    table[seat][from][to.index()] = direction;
-                }
-                i += 1;
-            }
-            from += 1;
-        }
-        seat += 1;
-    }
-    table
-}
 
 impl KnightAtTheInn {
     pub(crate) fn seats_to_act(&self) -> Seats {
@@ -67,71 +43,42 @@ impl KnightAtTheInn {
         }));
     }
 
-    /// The moves of KI-R6, inn by inn: steps, the way home, pushes.
+    /// The moves of KI-R6: steps, ways home, pushes.
     fn list_walks(&self, drawn: Option<Inn>, out: &mut Vec<Move>) {
-        let seat = self.turn;
-        for from in inns(self.movable(drawn)) {
-            let kind = self.top_kind(from);
-            let arrows = self.print.arrows(kind);
-            let steps = reach(seat, from, arrows) & self.room_for(kind);
-            out.extend(inns(steps).map(|to| Move::Move {
-                from,
-                direction: DIRECTION[seat.index()][from.index()][to.index()],
-            }));
-            if reaches_castle(seat, from, arrows) {
-                out.push(Move::Home { from });
-            }
-            if kind == Kind::King {
-                for direction in PushDirection::ALL {
-                    out.extend(self.pushes(from, direction.get(), drawn).map(|count| Move::Push {
-                        from,
-                        direction,
-                        count: PushCount::new(count),
-                    }));
-                }
+        let kings = self.list_steps(self.movable(drawn), out);
+        for from in inns(kings) {
+            for direction in PushDirection::ALL {
+                out.extend(self.pushes(from, direction, drawn).map(|count| Move::Push {
+                    from,
+                    direction,
+                    count: PushCount::new(count),
+                }));
             }
         }
     }
 
     /// Whether the player whose turn it is can move anything, before a draw.
     pub(crate) fn can_walk(&self) -> bool {
-        let seat = self.turn;
         inns(self.movable(None)).any(|from| {
-            let kind = self.top_kind(from);
-            let arrows = self.print.arrows(kind);
-            reach(seat, from, arrows) & self.room_for(kind) != 0
-                || reaches_castle(seat, from, arrows)
-                || kind == Kind::King
-                    && Direction::PUSH
-                        .into_iter()
-                        .any(|direction| !self.pushes(from, direction, None).is_empty())
+            let kind = self.stack(from).top_kind();
+            let mut pushes = PushDirection::ALL
+                .into_iter()
+                .map(|direction| self.pushes(from, direction, None));
+            self.steps(from) != 0
+                || reaches_castle(self.turn, from, self.print.arrows(kind))
+                || kind == Kind::King && pushes.any(|counts| !counts.is_empty())
         })
     }
 
-    /// The inns whose top token the player whose turn it is may move.
-    fn movable(&self, drawn: Option<Inn>) -> u16 {
-        self.household(self.turn).tops & !drawn.map_or(0, Inn::bit)
-    }
-
-    fn top_kind(&self, inn: Inn) -> Kind {
-        self.stack(inn).top().map_or(Kind::LoneKnight, |token| token.kind)
-    }
-
     /// How many tokens the King on `from` can push this way (KI-R9): a range, empty if none.
-    fn pushes(&self, from: Inn, direction: Direction, drawn: Option<Inn>) -> RangeInclusive<u32> {
+    fn pushes(&self, from: Inn, direction: PushDirection, drawn: Option<Inn>) -> RangeInclusive<u32> {
         #[expect(clippy::reversed_empty_ranges, reason = "that is how an empty range is written")]
         const NONE: RangeInclusive<u32> = 1..=0;
         let seat = self.turn;
-        if !self.print.double.has(direction) {
-            return NONE;
-        }
-        let Some(target) = direction.step(seat, from) else {
+        let Some((target, beyond)) = push_line(seat, from, direction) else {
             return NONE;
         };
-        let Some(beyond) = direction.step(seat, target) else {
-            return NONE;
-        };
-        if drawn == Some(target) {
+        if drawn == Some(target) || !self.print.double.has(direction.get()) {
             return NONE;
         }
         let king = u32::from(self.print.value(Kind::King));
@@ -191,7 +138,7 @@ impl KnightAtTheInn {
             (Phase::Move { drawn }, Move::Move { from, direction }) => self.check_step(from, direction, drawn),
             (Phase::Move { drawn }, Move::Home { from }) => self.check_home(from, drawn),
             (Phase::Move { drawn }, Move::Push { from, direction, count }) => {
-                self.check_push(from, direction.get(), count.get(), drawn)
+                self.check_push(from, direction, count.get(), drawn)
             }
             (Phase::Over(_), _) => unreachable!("nobody is to act when the game is over"),
         }
@@ -283,19 +230,16 @@ impl KnightAtTheInn {
         }
     }
 
-    fn check_push(&self, from: Inn, direction: Direction, count: u32, drawn: Option<Inn>) -> Result<(), Illegal> {
+    fn check_push(&self, from: Inn, direction: PushDirection, count: u32, drawn: Option<Inn>) -> Result<(), Illegal> {
         let illegal = |code, message: String| Err(Illegal::new(code, "KI-R9", message));
         let kind = self.check_mover(from, drawn)?;
         if kind != Kind::King {
             return illegal("not_king", format!("Only a King can push, not the {kind}."));
         }
-        if !self.print.double.has(direction) {
-            return illegal("no_arrow", format!("The King has no double arrow {direction}."));
+        if !self.print.double.has(direction.get()) {
+            return illegal("no_arrow", format!("The King has no double arrow {}.", direction.get()));
         }
-        let Some((target, beyond)) = direction
-            .step(self.turn, from)
-            .and_then(|target| Some((target, direction.step(self.turn, target)?)))
-        else {
+        let Some((target, beyond)) = push_line(self.turn, from, direction) else {
             return illegal("off_road", "There is no inn to push the tokens to.".to_owned());
         };
         if drawn == Some(target) {

@@ -4,7 +4,7 @@
 //! - `deck`: what is printed on inns and tokens, from `deck.toml`; `road`: the grid and its directions
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as text
 //! - `state`: a position; `scene`: one set up by hand; `history`: the memory for repetitions
-//! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
+//! - `legal`: what is allowed (`walks`: the set of steps); `play`: what a move does; `score`: who has won
 //! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
 
 mod audit;
@@ -21,6 +21,7 @@ mod score;
 mod state;
 mod text;
 mod view;
+mod walks;
 
 use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, NoOptions, Outcome, Rng, Seat, Seats, SetupError, Sink};
 

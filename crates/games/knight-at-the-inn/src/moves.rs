@@ -84,6 +84,10 @@ impl PushDirection {
     /// All three.
     pub const ALL: [Self; 3] = [Self(0), Self(1), Self(2)];
 
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// The direction.
     #[must_use]
     pub const fn get(self) -> Direction {

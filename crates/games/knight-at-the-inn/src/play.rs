@@ -4,8 +4,8 @@ use roundtable_core::{Dice, Purpose, Seat, Seats, Sink};
 
 use crate::deck::{Deck, HOUSEHOLD};
 use crate::event::{Event, TokenSeen};
-use crate::moves::{Column, Move};
-use crate::road::{Direction, Inn, START_ROW, inns};
+use crate::moves::{Column, Move, PushDirection};
+use crate::road::{Inn, START_ROW, inns, push_line};
 use crate::state::{Deal, Ending, Household, KnightAtTheInn, Phase, Token};
 
 const INNS: Purpose = Purpose::named("inns");
@@ -115,7 +115,7 @@ impl KnightAtTheInn {
             }
             Move::Home { from } => self.go_home(from, sink),
             Move::Push { from, direction, count } => {
-                self.push(from, direction.get(), count.get(), sink);
+                self.push(from, direction, count.get(), sink);
                 self.end_turn(sink);
             }
             Move::Rest => {
@@ -159,10 +159,11 @@ impl KnightAtTheInn {
     }
 
     /// KI-R9: the pushed tokens go one by one onto the next inn, so their order is reversed; then the King follows.
-    fn push<S: Sink<Event>>(&mut self, from: Inn, direction: Direction, count: u32, sink: &mut S) {
+    fn push<S: Sink<Event>>(&mut self, from: Inn, direction: PushDirection, count: u32, sink: &mut S) {
         let seat = self.turn;
-        let Some(into) = direction.step(seat, from) else { return };
-        let Some(onto) = direction.step(seat, into) else { return };
+        let Some((into, onto)) = push_line(seat, from, direction) else {
+            return;
+        };
         for _ in 0..count {
             let token = self.take(into);
             self.put(onto, token);

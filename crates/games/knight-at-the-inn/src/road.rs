@@ -6,6 +6,8 @@ use std::str::FromStr;
 use roundtable_core::{NotationError, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::moves::PushDirection;
+
 /// How many inns there are.
 pub(crate) const INNS: usize = 9;
 
@@ -223,7 +225,11 @@ impl Arrows {
         Direction::ALL.into_iter().filter(move |&direction| self.has(direction))
     }
 
-    const fn leads_forward(self) -> bool {
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
+    pub(crate) const fn leads_forward(self) -> bool {
         self.0 & (1 << Direction::F as u8 | 1 << Direction::Fl as u8 | 1 << Direction::Fr as u8) != 0
     }
 }
@@ -244,45 +250,37 @@ pub(crate) const START_ROW: [u16; 2] = [0b000_000_111, 0b111_000_000];
 /// The last row of a seat (the row before its castle) as a set of inns.
 pub(crate) const LAST_ROW: [u16; 2] = [START_ROW[1], START_ROW[0]];
 
-/// Where the inns of a set lead: for each seat, inn and set of arrows, the inns one step away.
-static REACH: [[[u16; 256]; INNS]; 2] = reach_table();
-
-const fn reach_table() -> [[[u16; 256]; INNS]; 2] {
-    let mut table = [[[0; 256]; INNS]; 2];
-    let mut seat = 0;
-    while seat < 2 {
-        let mut inn = 0;
-        while inn < INNS {
-            let mut arrows = 0;
-            while arrows < 256 {
-                let mut i = 0;
-                while i < 8 {
-                    if arrows >> i & 1 != 0
-                        && let Some(to) = Direction::ALL[i].step(Seat::new(seat), Inn::from_index(inn))
-                    {
-                        table[seat][inn][arrows] |= to.bit();
-                    }
-                    i += 1;
-                }
-                arrows += 1;
-            }
-            inn += 1;
-        }
-        seat += 1;
-    }
-    table
-}
-
-/// The inns that a token of `seat` with these arrows can step to, as a set.
-#[inline]
-pub(crate) fn reach(seat: Seat, from: Inn, arrows: Arrows) -> u16 {
-    REACH[seat.index()][from.index()][arrows.0 as usize]
-}
-
 /// Whether a token of `seat` with these arrows can step into its castle from here (KI-R1).
 #[inline]
 pub(crate) const fn reaches_castle(seat: Seat, from: Inn, arrows: Arrows) -> bool {
     LAST_ROW[seat.index()] & from.bit() != 0 && arrows.leads_forward()
+}
+
+/// For each seat, inn and direction of [`Direction::PUSH`]: the inn that a King pushes at, and the one beyond it.
+static PUSH_LINE: PushLines = push_table();
+
+type PushLines = [[[Option<(Inn, Inn)>; 3]; INNS]; 2];
+
+const fn push_table() -> PushLines {
+    let mut table = [[[None; 3]; INNS]; 2];
+    let mut i = 0;
+    while i < 2 * INNS * 3 {
+        let (seat, inn, push) = (i / (3 * INNS), i / 3 % INNS, i % 3);
+        let (owner, direction) = (Seat::new(seat), Direction::PUSH[push]);
+        if let Some(target) = direction.step(owner, Inn::from_index(inn))
+            && let Some(beyond) = direction.step(owner, target)
+        {
+            table[seat][inn][push] = Some((target, beyond));
+        }
+        i += 1;
+    }
+    table
+}
+
+/// The inn that a King of `seat` pushes at from here, and the one beyond it, if both are on the grid.
+#[inline]
+pub(crate) fn push_line(seat: Seat, from: Inn, direction: PushDirection) -> Option<(Inn, Inn)> {
+    PUSH_LINE[seat.index()][from.index()][direction.index()]
 }
 
 /// The inns of a set, in order.
@@ -312,19 +310,6 @@ mod tests {
         assert_eq!(Direction::L.step(south, Inn::at(1, 0)), None);
         assert_eq!(Direction::L.step(north, Inn::at(1, 0)), Some(Inn::at(1, 1)));
         assert_eq!(Direction::F.step(south, Inn::at(2, 1)), None);
-    }
-
-    #[test]
-    fn the_table_agrees_with_single_steps() {
-        for seat in Seat::all(2) {
-            for inn in Inn::all() {
-                for direction in Direction::ALL {
-                    let set = reach(seat, inn, [direction].into_iter().collect());
-                    let step = direction.step(seat, inn);
-                    assert_eq!(inns(set).collect::<Vec<_>>(), step.into_iter().collect::<Vec<_>>());
-                }
-            }
-        }
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub struct KnightAtTheInn {
     pub(crate) print: Prints,
     pub(crate) stacks: [Stack; INNS],
     pub(crate) households: [Household; 2],
+    /// The heights of the stacks, five bits each: kept up to date by `put` and `take`, for `key`.
+    pub(crate) heights: u64,
     /// For each kind, the inns that have room for it: kept up to date by `put` and `take`.
     pub(crate) room: [u16; KINDS],
     /// Whose turn it is (or was, when the game is over).
@@ -90,7 +92,7 @@ impl Token {
 
     const fn from_bits(bits: u64) -> Self {
         Self {
-            kind: Kind::ALL[bits as usize & 7],
+            kind: Kind::from_bits(bits as usize),
             seat: Seat::new(bits as usize >> 3 & 1),
         }
     }
@@ -123,6 +125,11 @@ impl Stack {
         } else {
             Some(Token::from_bits(self.tokens))
         }
+    }
+
+    /// The kind of the top token; of an empty stack, any.
+    pub(crate) const fn top_kind(&self) -> Kind {
+        Kind::from_bits(self.tokens as usize)
     }
 
     /// The tokens from the top down.
@@ -180,13 +187,13 @@ impl Pile {
         if self.len == 0 {
             None
         } else {
-            Some(Kind::ALL[self.kinds as usize & 7])
+            Some(Kind::from_bits(self.kinds as usize))
         }
     }
 
     /// The kinds from the top down.
     pub(crate) fn kinds(self) -> impl ExactSizeIterator<Item = Kind> {
-        (0..self.len).map(move |depth| Kind::ALL[(self.kinds >> (4 * depth)) as usize & 7])
+        (0..self.len).map(move |depth| Kind::from_bits((self.kinds >> (4 * depth)) as usize))
     }
 
     /// Puts these kinds in place of everything below the first `kept`.
@@ -239,6 +246,7 @@ impl KnightAtTheInn {
             },
             stacks: deal.inns.map(Stack::empty),
             households: deal.piles.map(household),
+            heights: 0,
             room: [0; KINDS],
             turn: deal.lot,
             phase: Phase::First { placed: 0 },
@@ -274,16 +282,12 @@ impl KnightAtTheInn {
     /// Lays a token on top of an inn that has room for it.
     pub(crate) fn put(&mut self, inn: Inn, token: Token) {
         let stack = &mut self.stacks[inn.index()];
-        let covered = stack.top();
         stack.tokens = stack.tokens << 4 | token.to_bits();
         stack.height += 1;
+        self.heights += 1 << (5 * inn.index());
         stack.free -= self.print.value(token.kind);
-        if let Some(covered) = covered {
-            self.households[covered.seat.index()].tops &= !inn.bit();
-        }
-        let owner = &mut self.households[token.seat.index()];
-        owner.tops |= inn.bit();
-        owner.in_start += u8::from(START_ROW[token.seat.index()] & inn.bit() != 0);
+        self.update_top(inn);
+        self.count_in_start(inn, token.seat, 1);
         self.update_room(inn);
     }
 
@@ -293,16 +297,29 @@ impl KnightAtTheInn {
         let token = Token::from_bits(stack.tokens);
         stack.tokens >>= 4;
         stack.height -= 1;
+        self.heights -= 1 << (5 * inn.index());
         stack.free += self.print.value(token.kind);
-        let uncovered = stack.top();
-        let owner = &mut self.households[token.seat.index()];
-        owner.tops &= !inn.bit();
-        owner.in_start -= u8::from(START_ROW[token.seat.index()] & inn.bit() != 0);
-        if let Some(uncovered) = uncovered {
-            self.households[uncovered.seat.index()].tops |= inn.bit();
-        }
+        self.update_top(inn);
+        self.count_in_start(inn, token.seat, u8::MAX);
         self.update_room(inn);
         token
+    }
+
+    /// Notes whose token is on top now, without asking whether there is one.
+    fn update_top(&mut self, inn: Inn) {
+        let stack = self.stacks[inn.index()];
+        let top = Token::from_bits(stack.tokens).seat;
+        for household in &mut self.households {
+            household.tops &= !inn.bit();
+        }
+        self.households[top.index()].tops |= u16::from(stack.height > 0) << inn.index();
+    }
+
+    /// Counts a token (1) or discounts it (all ones) if it is in its start row.
+    fn count_in_start(&mut self, inn: Inn, seat: Seat, by: u8) {
+        let counts = u8::from(START_ROW[seat.index()] & inn.bit() != 0);
+        let household = &mut self.households[seat.index()];
+        household.in_start = household.in_start.wrapping_add(counts * by);
     }
 
     fn update_room(&mut self, inn: Inn) {
@@ -314,15 +331,14 @@ impl KnightAtTheInn {
 
     /// The position as KI-R8 compares it.
     pub(crate) fn key(&self) -> Key {
-        let (mut tokens, mut shape) = (0_u64, 0_u32);
+        let mut tokens = 0_u64;
         for stack in &self.stacks {
-            // All sixteen tokens in one inn would shift by the full width.
-            tokens = tokens.unbounded_shl(4 * u32::from(stack.height)) | stack.tokens;
-            shape = shape << (stack.height + 1) | 1;
+            // In two steps, since all sixteen tokens in one inn would shift by the full width at once.
+            tokens = tokens << (2 * stack.height) << (2 * stack.height) | stack.tokens;
         }
         Key {
             tokens,
-            shape: shape << 1 | self.turn.index() as u32,
+            heights: self.heights << 1 | self.turn.index() as u64,
         }
     }
 }

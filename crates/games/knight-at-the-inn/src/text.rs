@@ -44,7 +44,7 @@ impl View {
     fn draw_prompt(&self, page: &mut Page) {
         page.ink(Ink::Strong, format_args!("Turn {}", self.turns + 1)).put(": ");
         if let Some(outcome) = &self.outcome {
-            page.put("the game is over. ").put(&outcome.reason().text).line();
+            page.put("the game is over.").line().put(&outcome.reason().text).line();
         }
         if let Some(seat) = self.turn {
             page.seat(seat);

@@ -1,0 +1,64 @@
+//! Runs every example of docs/PROTOCOL.md.
+
+use roundtable_cli::referee::Referee;
+use serde_json::Value;
+
+const PROTOCOL: &str = include_str!("../../../docs/PROTOCOL.md");
+
+/// Whether the answer is what the page shows. `"…"` stands for anything as a value, for more elements at the end of a
+/// list, and as a key for more fields.
+fn agrees(shown: &Value, answer: &Value) -> bool {
+    match (shown, answer) {
+        (Value::String(gap), _) if gap == "…" => true,
+        (Value::Object(shown), Value::Object(answer)) => {
+            let fields = shown.iter().filter(|(name, _)| *name != "…");
+            fields
+                .clone()
+                .all(|(name, value)| answer.get(name).is_some_and(|other| agrees(value, other)))
+                && (shown.contains_key("…") || answer.len() == fields.count())
+        }
+        (Value::Array(shown), Value::Array(answer)) => {
+            let open = shown.last().is_some_and(|last| last == "…");
+            let fixed = shown.len() - usize::from(open);
+            (open && answer.len() >= fixed || answer.len() == fixed)
+                && shown[..fixed]
+                    .iter()
+                    .zip(answer)
+                    .all(|(value, other)| agrees(value, other))
+        }
+        _ => shown == answer,
+    }
+}
+
+#[test]
+fn every_documented_example_is_true() {
+    let mut referee = Referee::default();
+    let (mut examples, mut answer, mut inside) = (0, Value::Null, false);
+    for (i, line) in PROTOCOL.lines().enumerate() {
+        if line.starts_with("```") {
+            inside = line == "```referee";
+        } else if let Some(request) = line.strip_prefix("> ").filter(|_| inside) {
+            answer = referee.answer(request.as_bytes());
+        } else if let Some(shown) = line.strip_prefix("< ").filter(|_| inside) {
+            let shown: Value = serde_json::from_str(shown).unwrap_or_else(|error| panic!("line {}: {error}", i + 1));
+            assert!(
+                agrees(&shown, &answer),
+                "docs/PROTOCOL.md:{} shows\n{shown}\nbut the answer is\n{answer}",
+                i + 1
+            );
+            examples += 1;
+        }
+    }
+    assert!(examples > 30, "the page has {examples} examples");
+}
+
+/// Every command and every code that the page names in its tables is also shown in an example, and the other way round.
+#[test]
+fn every_command_is_documented() {
+    for command in [
+        "new", "state", "legal", "check", "play", "view", "events", "record", "load",
+    ] {
+        assert!(PROTOCOL.contains(&format!("### `{command}`")), "{command}");
+        assert!(PROTOCOL.contains(&format!(r#"> {{"cmd":"{command}""#)), "{command}");
+    }
+}
