@@ -8,13 +8,19 @@ use crate::deck::ChestCard;
 use crate::event::{CardSeen, CardsSeen};
 use crate::moves::Move;
 use crate::state::Shock;
-use crate::view::{PlayerSeen, StandingSeen, Step, View};
+use crate::view::{PlayerSeen, StandingSeen, View};
 
 /// What a dose of a kind that is not deadly yet costs, in jewels.
 const DOSE: f64 = 1.0;
 
 /// What being in the round is worth beside the jewels on the bag.
 const STAYING: f64 = 2.0;
+
+/// What a Potion that averts a shock is worth: more than anything else it could do.
+const LIFE: f64 = 100.0;
+
+/// How much a Poison card is worth in a trick that somebody else wins.
+const MALICE: f64 = 0.8;
 
 /// How many Chest cards others reveal after a won trick, on average.
 const REVEALS: f64 = 1.8;
@@ -172,15 +178,12 @@ impl<'a> Table<'a> {
         self.view.players.iter().filter(in_round).count()
     }
 
+    /// Covering a Poison card, against keeping the Potion: a life saved, or one danger in the Chest less.
     fn cover_value(&self, kind: Kind) -> f64 {
         let left = self.view.chest.left.iter();
         let dangers = left.filter(|card| **card == ChestCard::Poison { kind }).count() as f64;
-        let saves = if doses_of(self.me, kind) > 1 { 100.0 } else { 0.0 };
-        // An obligatory use must have a value too, so covering is never worse than keeping.
-        match self.view.step {
-            Step::MustCover { .. } | Step::MayCover { .. } => 0.1 + saves + dangers,
-            Step::Turn | Step::Down | Step::Challenge { .. } | Step::Over => 0.0,
-        }
+        let saves = if doses_of(self.me, kind) > 1 { LIFE } else { 0.0 };
+        0.1 + saves + dangers
     }
 
     /// Leaving, against staying for this trick without winning it: what one can lose, less what one could gain.
@@ -230,7 +233,7 @@ impl<'a> Table<'a> {
             let chest = (1.0 - self.odds.shock) * self.odds.large - self.odds.shock * self.at_stake();
             jewels + chest - DOSE * f64::from(doses) + 0.5 * potions as f64
         };
-        let lose = if self.poison.contains(card) { 0.8 } else { 0.0 };
+        let lose = if self.poison.contains(card) { MALICE } else { 0.0 };
         wins * win + (1.0 - wins) * lose - 0.03 * self.worth(card)
     }
 
