@@ -386,3 +386,34 @@ impl Shock {
         if self.seats == 3 { 2 } else { 1 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_less_than_a_kilobyte() {
+        assert!(size_of::<Shock>() < 1024, "{}", size_of::<Shock>());
+    }
+
+    #[test]
+    fn chest_cards_keep_their_print() {
+        let jewels = (0..8).flat_map(|large| (0..8).map(move |small| ChestCard::Jewels { large, small }));
+        let poison = Kind::ALL.into_iter().map(|kind| ChestCard::Poison { kind });
+        for card in jewels.chain(poison) {
+            assert_eq!(decode(encode(card)), card);
+        }
+    }
+
+    #[test]
+    fn memory_holds_every_round_before_the_last() {
+        let mut memory = Memory::EMPTY;
+        let past = memory.rounds[0];
+        for count in 1..usize::from(ROUNDS) {
+            memory.push(past);
+            assert_eq!(memory.rounds().len(), count);
+        }
+        memory.forget();
+        assert!(memory.rounds().is_empty());
+    }
+}
