@@ -4,6 +4,7 @@ use roundtable_core::{Dice, Purpose, Seat, Seats, Sink};
 
 use crate::deck::{Deck, HOUSEHOLD};
 use crate::event::{Event, TokenSeen};
+use crate::history::Change;
 use crate::moves::{Column, Move, PushDirection};
 use crate::road::{Inn, START_ROW, inns, push_line};
 use crate::state::{Deal, Ending, Household, KnightAtTheInn, Phase, Token};
@@ -104,6 +105,7 @@ impl KnightAtTheInn {
                 if let Some(to) = direction.step(seat, from) {
                     let token = self.take(from);
                     self.put(to, token);
+                    self.history.changed(Change::step(from, to));
                     sink.tell_all(|| Event::Moved {
                         seat,
                         kind: token.kind,
@@ -170,6 +172,7 @@ impl KnightAtTheInn {
         }
         let king = self.take(from);
         self.put(into, king);
+        self.history.changed(Change::push(from, into, onto, count));
         sink.tell_all(|| Event::Pushed {
             seat,
             from,
@@ -213,7 +216,7 @@ impl KnightAtTheInn {
         }
         loop {
             let seat = self.turn;
-            let count = self.history.note(self.key());
+            let count = self.history.note(self.mark(), &self.stacks);
             if count >= 2 {
                 sink.tell_all(|| Event::Repeated { count });
             }
@@ -243,6 +246,7 @@ impl KnightAtTheInn {
                 return;
             }
             self.forfeited = true;
+            self.history.changed(Change::NOTHING);
             self.next_player();
         }
     }

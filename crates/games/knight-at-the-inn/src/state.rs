@@ -3,7 +3,7 @@
 use roundtable_core::Seat;
 
 use crate::deck::{Deck, HOUSEHOLD, KINDS, Kind};
-use crate::history::{History, Key};
+use crate::history::History;
 use crate::road::{Arrows, INNS, Inn, START_ROW};
 
 /// A position of Knight at the Inn: plain data of a few hundred bytes, cloned without allocation.
@@ -12,8 +12,6 @@ pub struct KnightAtTheInn {
     pub(crate) print: Prints,
     pub(crate) stacks: [Stack; INNS],
     pub(crate) households: [Household; 2],
-    /// The heights of the stacks, five bits each: kept up to date by `put` and `take`, for `key`.
-    pub(crate) heights: u64,
     /// For each kind, the inns that have room for it: kept up to date by `put` and `take`.
     pub(crate) room: [u16; KINDS],
     /// Whose turn it is (or was, when the game is over).
@@ -107,12 +105,37 @@ pub(crate) struct Stack {
 }
 
 impl Stack {
-    const fn empty(rooms: u8) -> Self {
+    pub(crate) const fn empty(rooms: u8) -> Self {
         Self {
             tokens: 0,
             height: 0,
             free: rooms,
         }
+    }
+
+    /// Lays a token on top, without counting rooms.
+    pub(crate) const fn push(&mut self, token: Token) {
+        self.tokens = self.tokens << 4 | token.to_bits();
+        self.height += 1;
+    }
+
+    /// Takes the top token off, without counting rooms.
+    const fn pop(&mut self) -> Token {
+        let token = Token::from_bits(self.tokens);
+        self.tokens >>= 4;
+        self.height -= 1;
+        token
+    }
+
+    /// Lays the top token of one stack on another, without counting rooms.
+    pub(crate) const fn shift(road: &mut [Self; INNS], from: usize, to: usize) {
+        let token = road[from].pop();
+        road[to].push(token);
+    }
+
+    /// Whether the same tokens lie here in the same order.
+    pub(crate) const fn same_tokens(&self, other: &Self) -> bool {
+        self.tokens == other.tokens && self.height == other.height
     }
 
     pub(crate) const fn height(&self) -> u8 {
@@ -246,7 +269,6 @@ impl KnightAtTheInn {
             },
             stacks: deal.inns.map(Stack::empty),
             households: deal.piles.map(household),
-            heights: 0,
             room: [0; KINDS],
             turn: deal.lot,
             phase: Phase::First { placed: 0 },
@@ -282,9 +304,7 @@ impl KnightAtTheInn {
     /// Lays a token on top of an inn that has room for it.
     pub(crate) fn put(&mut self, inn: Inn, token: Token) {
         let stack = &mut self.stacks[inn.index()];
-        stack.tokens = stack.tokens << 4 | token.to_bits();
-        stack.height += 1;
-        self.heights += 1 << (5 * inn.index());
+        stack.push(token);
         stack.free -= self.print.value(token.kind);
         self.update_top(inn);
         self.count_in_start(inn, token.seat, 1);
@@ -294,10 +314,7 @@ impl KnightAtTheInn {
     /// Takes the top token off an inn that has one.
     pub(crate) fn take(&mut self, inn: Inn) -> Token {
         let stack = &mut self.stacks[inn.index()];
-        let token = Token::from_bits(stack.tokens);
-        stack.tokens >>= 4;
-        stack.height -= 1;
-        self.heights -= 1 << (5 * inn.index());
+        let token = stack.pop();
         stack.free += self.print.value(token.kind);
         self.update_top(inn);
         self.count_in_start(inn, token.seat, u8::MAX);
@@ -329,16 +346,16 @@ impl KnightAtTheInn {
         }
     }
 
-    /// The position as KI-R8 compares it.
-    pub(crate) fn key(&self) -> Key {
-        let mut tokens = 0_u64;
+    /// A mark of what KI-R8 compares: positions with other marks are different.
+    pub(crate) fn mark(&self) -> u8 {
+        /// Any odd number with its bits well mixed; a power of it for each inn.
+        const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mut mixed = self.turn.index() as u64;
+        let mut power = MIX;
         for stack in &self.stacks {
-            // In two steps, since all sixteen tokens in one inn would shift by the full width at once.
-            tokens = tokens << (2 * stack.height) << (2 * stack.height) | stack.tokens;
+            mixed = mixed.wrapping_add((stack.tokens ^ u64::from(stack.height) << 59).wrapping_mul(power));
+            power = power.wrapping_mul(MIX);
         }
-        Key {
-            tokens,
-            heights: self.heights << 1 | self.turn.index() as u64,
-        }
+        (mixed.wrapping_mul(MIX) >> 56) as u8
     }
 }
