@@ -1,0 +1,284 @@
+//! Dealing anew what an eye cannot know: the other hands, face-down cards, the two decks, and the dice.
+//!
+//! What an eye has seen of earlier rounds still tells something about hands that were carried over: a card that lay open in
+//! the round before cannot have been carried over by anybody, nor can a card of a suit that its owner had shown not to
+//! hold. So what is drawn is a whole *history* of the hidden cards since the last round that began without carried cards:
+//! who held which card in each round, which were played face-down, which were kept. All histories that agree with everything
+//! the eye has seen are equally likely (SH-P4).
+//!
+//! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card by
+//! card), so they are drawn by a random walk. It starts from the real history and again and again lets two or three cards
+//! change places, in one round or in several in a row, whenever the result agrees with everything seen. To propose a change
+//! is as likely as to propose to take it back, so the walk prefers no history to another, and its only bias is what is left of
+//! its start after a fixed number of steps. The tests (`tests/rules/knowledge.rs`) hold it against full counts, and against
+//! walks several times as long: a sample shares no more cards with the real hands than it should in the first three rounds,
+//! and in the fifth round of five players at most half a card in a hundred more. Without shown voids and carried cards
+//! there is nothing to walk around, and a plain shuffle is exact.
+
+use roundtable_core::{Dice, Eye, Rng};
+
+use crate::cards::{CARDS, Card, CardSet};
+use crate::state::{ROUNDS, SEATS, Shock};
+
+/// Steps of the walk for each round that is drawn.
+const STEPS: usize = 400;
+
+/// The most rounds that are drawn: all.
+const LEVELS: usize = ROUNDS as usize;
+
+/// Where a card is in a round. The lower bits tell with whom (or nobody) it was dealt; one bit tells whether it is still in that
+/// hand when the round ends, or now: then its owner has it in the next round too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place(u8);
+
+const OWNER: u8 = 7;
+const NOBODY: u8 = 7;
+const IN_HAND: u8 = 8;
+
+impl Place {
+    const fn owner(self) -> usize {
+        (self.0 & OWNER) as usize
+    }
+
+    const fn is_in_hand(self) -> bool {
+        self.0 & IN_HAND != 0
+    }
+
+    /// Whether a card can be here in one round and there in the next: who carries a card over holds it.
+    const fn leads_to(self, next: Self) -> bool {
+        !self.is_in_hand() | (self.0 & OWNER == next.0 & OWNER)
+    }
+}
+
+/// The places of one card in all rounds, a byte each, so that two cards change places in several rounds at once.
+#[derive(Clone, Copy)]
+struct Path(u64);
+
+impl Path {
+    const NOWHERE: Self = Self(u64::from_ne_bytes([NOBODY; 8]));
+
+    const fn place(self, level: usize) -> Place {
+        Place((self.0 >> (8 * level)) as u8)
+    }
+
+    const fn set(&mut self, level: usize, place: u8) {
+        self.0 = self.0 & !(0xff << (8 * level)) | (place as u64) << (8 * level);
+    }
+
+    /// The first of the rounds through which the card has been carried to this one.
+    const fn start(self, level: usize) -> usize {
+        const IN_HANDS: u64 = u64::from_ne_bytes([IN_HAND; 8]);
+        // A full byte for every round that the card is carried out of, the round before `level` at the top.
+        let carried = ((self.0 & IN_HANDS) / IN_HAND as u64 * 0xff).unbounded_shl(64 - 8 * level as u32);
+        level - carried.leading_ones() as usize / 8
+    }
+}
+
+/// The bytes of the rounds `from..=to`.
+const fn span(from: usize, to: usize) -> u64 {
+    (u64::MAX >> (56 - 8 * (to - from))) << (8 * from)
+}
+
+/// A history of the hidden cards, and what the eye has seen of it.
+struct History {
+    /// How many rounds; the present one is the last.
+    levels: usize,
+    paths: [Path; CARDS],
+    /// For each card a full byte for every round in which its place is unknown.
+    unknown: [u64; CARDS],
+    /// For each round the cards whose place is unknown.
+    lists: [[u8; CARDS]; LEVELS],
+    counts: [usize; LEVELS],
+    /// For each round and owner the suits that the owner has shown not to hold.
+    voids: [[u8; OWNER as usize + 1]; LEVELS],
+}
+
+impl Shock {
+    pub(crate) fn deal_unknown(&mut self, eye: Eye, rng: &mut Rng) {
+        self.dice = Dice::from_rng(rng);
+        if eye == Eye::All {
+            return;
+        }
+        rng.shuffle(self.chest.hidden_mut());
+        let mut history = self.write_history(eye);
+        if history.levels == 1 && history.voids[0] == [0; OWNER as usize + 1] {
+            history.shuffle(rng);
+        } else {
+            for _ in 0..STEPS * history.levels {
+                history.step(rng);
+            }
+        }
+        self.read_history(eye, &history, rng);
+    }
+
+    /// The real history.
+    fn write_history(&self, eye: Eye) -> History {
+        let past = self.memory.rounds();
+        let mut history = History {
+            levels: past.len() + 1,
+            paths: [Path::NOWHERE; CARDS],
+            unknown: [0; CARDS],
+            lists: [[0; CARDS]; LEVELS],
+            counts: [0; LEVELS],
+            voids: [[0; OWNER as usize + 1]; LEVELS],
+        };
+        let seats = self.seat_count();
+        for (level, past) in past.iter().enumerate() {
+            let dealt = |seat: usize| [past.up[seat], past.down[seat], past.kept[seat]];
+            history.write_round(level, seats, eye, past.trump, &past.voids, dealt);
+        }
+        let dealt = |seat: usize| [self.players[seat].up, self.players[seat].down, self.players[seat].hand];
+        let voids = self.players.map(|player| player.voids);
+        history.write_round(past.len(), seats, eye, self.trump, &voids, dealt);
+        history
+    }
+
+    fn read_history(&mut self, eye: Eye, history: &History, rng: &mut Rng) {
+        let sees = eye.seat().map(|seat| seat.index());
+        let seats = self.seat_count();
+        for (level, round) in self.memory.rounds_mut().iter_mut().enumerate() {
+            let hidden = history.hidden(level);
+            for seat in (0..seats).filter(|&seat| sees != Some(seat)) {
+                [round.down[seat], round.kept[seat]] = hidden[seat];
+            }
+        }
+        let hidden = history.hidden(history.levels - 1);
+        for seat in (0..seats).filter(|&seat| sees != Some(seat)) {
+            let player = &mut self.players[seat];
+            [player.down, player.hand] = hidden[seat];
+            if let Some(laid) = &mut self.trick.cards[seat]
+                && !laid.face_up
+            {
+                let which = rng.below(player.down.len() as u32) as usize;
+                laid.card = player.down.into_iter().nth(which).unwrap_or(laid.card);
+            }
+        }
+    }
+}
+
+impl History {
+    /// Writes down a round; `dealt` gives what each player played face-up, played face-down, and had in hand at the end.
+    fn write_round(
+        &mut self,
+        level: usize,
+        seats: usize,
+        eye: Eye,
+        trump: Card,
+        voids: &[u8; SEATS],
+        dealt: impl Fn(usize) -> [CardSet; 3],
+    ) {
+        let mut unknown = CardSet::in_play(seats);
+        unknown.remove(trump);
+        for seat in 0..seats {
+            let [up, down, hand] = dealt(seat);
+            for (cards, bit) in [(up, 0), (down, 0), (hand, IN_HAND)] {
+                for card in cards {
+                    self.paths[card.index()].set(level, seat as u8 | bit);
+                }
+            }
+            unknown = unknown.without(up);
+            if eye.seat().is_some_and(|own| own.index() == seat) {
+                unknown = unknown.without(down).without(hand);
+            }
+        }
+        self.voids[level][..SEATS].copy_from_slice(voids);
+        self.counts[level] = unknown.len();
+        for (place, card) in self.lists[level].iter_mut().zip(unknown) {
+            *place = card.index() as u8;
+            self.unknown[card.index()] |= span(level, level);
+        }
+    }
+
+    fn list(&self, level: usize) -> &[u8] {
+        &self.lists[level][..self.counts[level]]
+    }
+
+    /// The unseen cards of every player in a round: those played face-down, and the hand.
+    fn hidden(&self, level: usize) -> [[CardSet; 2]; OWNER as usize + 1] {
+        let mut sets = [[CardSet::NONE; 2]; OWNER as usize + 1];
+        for &index in self.list(level) {
+            let place = self.paths[usize::from(index)].place(level);
+            sets[place.owner()][usize::from(place.is_in_hand())].insert(Card::from_index(index.into()));
+        }
+        sets
+    }
+
+    /// One round in which everything goes: every arrangement is as likely as any other.
+    fn shuffle(&mut self, rng: &mut Rng) {
+        let list = self.lists[0];
+        let list = &list[..self.counts[0]];
+        for last in (1..list.len()).rev() {
+            let other = rng.below(last as u32 + 1) as usize;
+            self.paths.swap(list[last].into(), list[other].into());
+        }
+    }
+
+    /// One step of the walk: proposes a change of places, and makes it if the history then still agrees with what was seen.
+    fn step(&mut self, rng: &mut Rng) {
+        // One random number serves for the whole proposal. That its parts are not quite even does no harm: they do not
+        // depend on where the cards are.
+        let random = rng.next_u64();
+        let part = |place: u32, below: usize| ((random >> place & 0xfff) as usize * below) >> 12;
+        let last = self.levels - 1;
+        let level = if random >> 63 == 0 { last } else { part(36, self.levels) };
+        let list = self.list(level);
+        if list.is_empty() {
+            return;
+        }
+        let card = |place: u32| usize::from(list[part(place, list.len())]);
+        if random >> 48 & 15 == 0 {
+            self.rotate(level, [card(0), card(12), card(24)]);
+        } else {
+            self.exchange(level, random >> 62 & 1 == 0, card(0), card(12));
+        }
+    }
+
+    /// Two cards change places in one round or, with `carried`, in all rounds through which either was carried to this one.
+    fn exchange(&mut self, to: usize, carried: bool, a: usize, b: usize) {
+        let (path_a, path_b) = (self.paths[a], self.paths[b]);
+        let from = if carried {
+            path_a.start(to).min(path_b.start(to))
+        } else {
+            to
+        };
+        let span = span(from, to);
+        // Conditions are joined without branches: there is no guessing them.
+        let mut may = (self.unknown[a] & self.unknown[b] & span == span) & self.may_take(from, to, a, path_a, path_b);
+        may &= self.may_take(from, to, b, path_b, path_a);
+        if carried && from > 0 {
+            // The way back must span the same rounds.
+            may &= !path_a.place(from - 1).is_in_hand() & !path_b.place(from - 1).is_in_hand();
+        }
+        let change = if may { (path_a.0 ^ path_b.0) & span } else { 0 };
+        self.paths[a].0 ^= change;
+        self.paths[b].0 ^= change;
+    }
+
+    /// Three cards move round in one round: where every exchange is barred by a void, this may not be.
+    fn rotate(&mut self, level: usize, cards: [usize; 3]) {
+        let [a, b, c] = cards;
+        if a == b || b == c || c == a {
+            return;
+        }
+        let [path_a, path_b, path_c] = cards.map(|card| self.paths[card]);
+        let may = self.may_take(level, level, a, path_a, path_b)
+            & self.may_take(level, level, b, path_b, path_c)
+            & self.may_take(level, level, c, path_c, path_a);
+        if may {
+            self.paths[a].set(level, path_b.place(level).0);
+            self.paths[b].set(level, path_c.place(level).0);
+            self.paths[c].set(level, path_a.place(level).0);
+        }
+    }
+
+    /// Whether a card can have another's places in the rounds `from..=to` and keep its own before and after.
+    fn may_take(&self, from: usize, to: usize, card: usize, own: Path, other: Path) -> bool {
+        let suit = Card::from_index(card).suit().bit();
+        let mut may = from == 0 || own.place(from - 1).leads_to(other.place(from));
+        may &= to + 1 == self.levels || other.place(to).leads_to(own.place(to + 1));
+        for level in from..=to {
+            may &= self.voids[level][other.place(level).owner()] & suit == 0;
+        }
+        may
+    }
+}
