@@ -1,9 +1,14 @@
 //! Players that are programs. A bot gets a seat's handle and nothing else, so it cannot see more than a person on that seat.
 
+mod squires;
+
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use roundtable_core::{Game, Rng, SeatHandle};
+
+pub use squires::Squire;
 
 /// A program that plays.
 pub trait Bot<G: Game>: Send {
@@ -17,25 +22,32 @@ pub enum Level {
     /// Any legal move, each as likely as the others.
     #[default]
     Page,
+    /// Knows what matters in the game, and looks one move ahead.
+    Squire,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 1] = [Self::Page];
+    pub const ALL: [Self; 2] = [Self::Page, Self::Squire];
 
     /// As it is written.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Page => "page",
+            Self::Squire => "squire",
         }
     }
 
     /// A bot of this level for the game `G`. The same seed makes the same choices.
     #[must_use]
-    pub fn bot<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
+    pub fn bot<G: Squire>(self, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             Self::Page => Box::new(Page::<G>::new(seed)),
+            Self::Squire => Box::new(SquireBot {
+                rng: Rng::new(seed),
+                game: PhantomData,
+            }),
         }
     }
 }
@@ -76,6 +88,18 @@ impl<G: Game> Bot<G> for Page<G> {
     fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
         seat.legal_moves(&mut self.moves);
         self.rng.pick(&self.moves)
+    }
+}
+
+/// The squire of a game.
+struct SquireBot<G> {
+    rng: Rng,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Squire> Bot<G> for SquireBot<G> {
+    fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
+        G::squire(seat, &mut self.rng)
     }
 }
 

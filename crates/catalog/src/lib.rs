@@ -5,17 +5,29 @@ use std::fmt;
 use std::str::FromStr;
 
 use knight_at_the_inn::KnightAtTheInn;
+use knight_shift::KnightShift;
+use roundtable_bots::Squire;
 use roundtable_core::{
     AnyMatch, Audit, DeckError, GameDeck as _, GameInfo, GameOptions as _, Match, Record, Refusal, Setup, Switch, deck,
 };
 use serde::Serialize;
+use shock::Shock;
 
 /// A game of the house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameId {
+    /// Knight Shift.
+    KnightShift,
+    /// SHOCK! Knights & Poisons.
+    Shock,
     /// Knight at the Inn.
     KnightAtTheInn,
 }
+
+/// What every listed game can do: it keeps the contract, can be audited, and has a squire.
+pub trait Playable: Audit + Squire {}
+
+impl<G: Audit + Squire> Playable for G {}
 
 /// Something to do with a game, whichever it is.
 pub trait Visitor {
@@ -23,16 +35,18 @@ pub trait Visitor {
     type Out;
 
     /// Does it with the game `G`.
-    fn visit<G: Audit>(self) -> Self::Out;
+    fn visit<G: Playable>(self) -> Self::Out;
 }
 
 impl GameId {
     /// All games, in the order in which they are listed.
-    pub const ALL: [Self; 1] = [Self::KnightAtTheInn];
+    pub const ALL: [Self; 3] = [Self::KnightShift, Self::Shock, Self::KnightAtTheInn];
 
     /// Does something with the type of this game.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Out {
         match self {
+            Self::KnightShift => visitor.visit::<KnightShift>(),
+            Self::Shock => visitor.visit::<Shock>(),
             Self::KnightAtTheInn => visitor.visit::<KnightAtTheInn>(),
         }
     }
@@ -43,7 +57,7 @@ impl GameId {
         struct Info;
         impl Visitor for Info {
             type Out = &'static GameInfo;
-            fn visit<G: Audit>(self) -> &'static GameInfo {
+            fn visit<G: Playable>(self) -> &'static GameInfo {
                 const { &G::INFO }
             }
         }
@@ -56,7 +70,7 @@ impl GameId {
         struct Switches;
         impl Visitor for Switches {
             type Out = &'static [Switch];
-            fn visit<G: Audit>(self) -> &'static [Switch] {
+            fn visit<G: Playable>(self) -> &'static [Switch] {
                 G::Options::SWITCHES
             }
         }
@@ -69,7 +83,7 @@ impl GameId {
         struct Text;
         impl Visitor for Text {
             type Out = &'static str;
-            fn visit<G: Audit>(self) -> &'static str {
+            fn visit<G: Playable>(self) -> &'static str {
                 G::Deck::DEFAULT
             }
         }
@@ -84,7 +98,7 @@ impl GameId {
         struct CheckDeck<'a>(&'a str, &'a str);
         impl Visitor for CheckDeck<'_> {
             type Out = Result<(), DeckError>;
-            fn visit<G: Audit>(self) -> Self::Out {
+            fn visit<G: Playable>(self) -> Self::Out {
                 deck::parse::<G::Deck>(self.0, self.1).map(drop)
             }
         }
@@ -99,7 +113,7 @@ impl GameId {
         struct Start(Setup);
         impl Visitor for Start {
             type Out = Result<Box<dyn AnyMatch>, Refusal>;
-            fn visit<G: Audit>(self) -> Self::Out {
+            fn visit<G: Playable>(self) -> Self::Out {
                 Ok(Box::new(Match::<G>::new(self.0)?))
             }
         }
@@ -135,7 +149,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn AnyMatch>, Refusal> {
     struct Replay<'a>(&'a Record);
     impl Visitor for Replay<'_> {
         type Out = Result<Box<dyn AnyMatch>, Refusal>;
-        fn visit<G: Audit>(self) -> Self::Out {
+        fn visit<G: Playable>(self) -> Self::Out {
             Ok(Box::new(Match::<G>::replay(self.0)?))
         }
     }
@@ -238,7 +252,7 @@ mod tests {
         struct Cited;
         impl Visitor for Cited {
             type Out = ();
-            fn visit<G: Audit>(self) {
+            fn visit<G: Playable>(self) {
                 use roundtable_core::{Dice, GameMove as _, Rng, Seat, Silent};
                 let players = G::INFO.min_players;
                 let mut rng = Rng::new(1);

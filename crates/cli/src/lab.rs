@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use roundtable_catalog::{GameId, Visitor};
-use roundtable_core::{Audit, SetupError, options};
+use roundtable_catalog::{GameId, Playable, Visitor};
+use roundtable_core::{SetupError, options};
 use roundtable_lab::{Speed, speed};
 use serde_json::json;
 
@@ -68,7 +68,7 @@ struct Measure {
 impl Visitor for Measure {
     type Out = Result<Vec<Speed>, SetupError>;
 
-    fn visit<G: Audit>(self) -> Self::Out {
+    fn visit<G: Playable>(self) -> Self::Out {
         let mut speeds = Vec::new();
         for players in G::INFO.min_players..=G::INFO.max_players {
             for switches in options::every_set::<G::Options>() {

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use roundtable_bots::{Bot, Level};
-use roundtable_catalog::Visitor;
+use roundtable_catalog::{Playable, Visitor};
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch, Audit, DiceSource, Eye, Match, Seat, Setup, WrittenMove};
+use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, Setup, WrittenMove};
 use serde_json::Value;
 
 use crate::args::Play;
@@ -69,7 +69,7 @@ struct Sit<'a, 'b> {
 impl Visitor for Sit<'_, '_> {
     type Out = Result<(), Failure>;
 
-    fn visit<G: Audit>(self) -> Self::Out {
+    fn visit<G: Playable>(self) -> Self::Out {
         let Self { setup, table, console } = self;
         let game = Match::<G>::new(setup)?;
         let players = game.players();
@@ -114,7 +114,7 @@ impl Visitor for Sit<'_, '_> {
     }
 }
 
-struct Session<'a, 'b, G: Audit> {
+struct Session<'a, 'b, G: Playable> {
     game: Match<G>,
     /// The bot of each seat; nothing where a person sits.
     seats: Vec<Option<Box<dyn Bot<G>>>>,
@@ -132,7 +132,7 @@ enum Decision {
     Leave,
 }
 
-impl<G: Audit> Session<'_, '_, G> {
+impl<G: Playable> Session<'_, '_, G> {
     fn play(&mut self, table: &Table) -> Result<(), Failure> {
         let info = self.game.info();
         writeln!(

@@ -6,7 +6,6 @@
 //! - `state`: a position; `legal`: what is allowed; `play`: what a move does; `score`: the score sheets
 //! - `lineage`: what an eye has seen of every hand; `fill`: choosing cards that agree with it; `resample`: dealing anew what is
 //!   unknown; `audit`: what the conformance suite checks
-//! - `squire`: a simple player
 
 mod audit;
 mod deck;
@@ -19,7 +18,6 @@ mod moves;
 mod play;
 mod resample;
 mod score;
-mod squire;
 mod state;
 mod text;
 mod view;
@@ -31,7 +29,6 @@ pub use event::Event;
 pub use items::{Item, Kind, Kinds};
 pub use moves::{Knight, Move};
 pub use score::{Claimed, Equipment, Sheet, score};
-pub use squire::squire;
 pub use state::{Deal, KnightShift};
 pub use view::{
     CardSeen, CardsSeen, DiscardSeen, EquippedSeen, ItemPrint, KnightPrint, KnightSeen, LaidSeen, RoundSeen,

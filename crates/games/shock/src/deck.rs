@@ -61,6 +61,7 @@ pub struct Deck {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
+    game: Spanned<String>,
     potions: Vec<Spanned<Card>>,
     icons: Icons,
     poison: Poisons,
@@ -104,6 +105,7 @@ impl GameDeck for Deck {
     type File = File;
 
     fn build(file: File, problems: &mut Problems<'_>) -> Option<Self> {
+        problems.expect_game(&file.game, "shock");
         let Icons { h, s, d, c } = &file.icons;
         let mut icons = CardSet::NONE;
         for (suit, numbers) in Suit::ALL.into_iter().zip([h, s, d, c]) {

@@ -6,7 +6,6 @@
 //! - `state`: a position; `deal`: how a round begins
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
 //! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
-//! - `squire`: a player who counts cards and odds
 
 mod audit;
 mod cards;
@@ -18,7 +17,6 @@ mod moves;
 mod play;
 mod resample;
 mod score;
-mod squire;
 mod state;
 mod text;
 mod view;
@@ -30,7 +28,6 @@ pub use deck::{ChestCard, Deck, File as DeckFile, MOST_CHEST};
 pub use event::{Banked, CardSeen, CardsSeen, Event, RoundEnd};
 pub use moves::Move;
 pub use score::Jewels;
-pub use squire::squire;
 pub use state::{Deal, Shock};
 pub use view::{
     ChestSeen, DiscardSeen, LaidSeen, PlayerSeen, PoisonCount, PoisonSeen, StandingSeen, Step, TrickSeen, View,

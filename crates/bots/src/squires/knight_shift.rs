@@ -1,13 +1,9 @@
 //! A simple player: weighs every move by what the Knights are worth for all it can know, one turn ahead.
 
+use knight_shift::{
+    CardSeen, CardsSeen, Claimed, Equipment, Item, Knight, KnightCard, KnightSeen, KnightShift, Move, View, score,
+};
 use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
-
-use crate::deck::KnightCard;
-use crate::items::Item;
-use crate::moves::{Knight, Move};
-use crate::score::{Claimed, Equipment, score};
-use crate::state::KnightShift;
-use crate::view::{CardSeen, CardsSeen, KnightSeen, View};
 
 /// How many different Items there are.
 const FACES: usize = Item::ALL.len();
@@ -29,7 +25,7 @@ const PATIENCE: f64 = 0.5;
 /// # Panics
 /// If the seat is not to act.
 #[must_use]
-pub fn squire(handle: &SeatHandle<'_, KnightShift>, rng: &mut Rng) -> Move {
+pub(super) fn choose(handle: &SeatHandle<'_, KnightShift>, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
     if let [only] = moves[..] {

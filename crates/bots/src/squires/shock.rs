@@ -3,12 +3,7 @@
 
 use roundtable_core::{Rng, Seat, SeatHandle};
 
-use crate::cards::{Card, CardSet, Kind};
-use crate::deck::ChestCard;
-use crate::event::{CardSeen, CardsSeen};
-use crate::moves::Move;
-use crate::state::Shock;
-use crate::view::{PlayerSeen, StandingSeen, View};
+use shock::{Card, CardSeen, CardSet, CardsSeen, ChestCard, Kind, Move, PlayerSeen, Shock, StandingSeen, View};
 
 /// What a dose of a kind that is not deadly yet costs, in jewels.
 const DOSE: f64 = 1.0;
@@ -30,7 +25,7 @@ const REVEALS: f64 = 1.8;
 /// # Panics
 /// If the seat is not to act.
 #[must_use]
-pub fn squire(handle: &SeatHandle<'_, Shock>, rng: &mut Rng) -> Move {
+pub(super) fn choose(handle: &SeatHandle<'_, Shock>, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
     let view = handle.view();

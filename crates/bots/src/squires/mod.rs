@@ -1,0 +1,34 @@
+//! The squires: for each game a player that knows what matters in it, and looks one move ahead. It sees what its seat may see.
+
+mod knight_at_the_inn;
+mod knight_shift;
+mod shock;
+
+use ::knight_at_the_inn::KnightAtTheInn;
+use ::knight_shift::KnightShift;
+use ::shock::Shock;
+use roundtable_core::{Game, Rng, SeatHandle};
+
+/// A game that has a squire: every game of the house.
+pub trait Squire: Game {
+    /// Chooses a legal move of a seat that is to act. The same generator makes the same choices.
+    fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move;
+}
+
+impl Squire for KnightAtTheInn {
+    fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
+        knight_at_the_inn::choose(seat, rng)
+    }
+}
+
+impl Squire for KnightShift {
+    fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
+        knight_shift::choose(seat, rng)
+    }
+}
+
+impl Squire for Shock {
+    fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
+        shock::choose(seat, rng)
+    }
+}
