@@ -4,7 +4,7 @@ use std::io::Write;
 
 use roundtable_catalog as catalog;
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch, Eye, Outcome, Record, Setup};
+use roundtable_core::{AnyMatch, Eye, Outcome, Record, Seat, Setup};
 use serde_json::Value;
 
 use crate::args::{Replay, Verify};
@@ -45,7 +45,7 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
             page.put(format_args!("{:>4}. {seat}: {notation}", game.ply())).line();
         }
         console.output.write_all(page.take().as_bytes())?;
-        let seat = seat.parse().ok().and_then(roundtable_core::Seat::try_new);
+        let seat = seat.parse().ok().and_then(Seat::try_new);
         if let Some(seat) = seat {
             game.play(seat, &Value::String(notation.to_owned()))?;
         }
@@ -109,8 +109,13 @@ pub(crate) fn describe(outcome: &Outcome, page: &Page) -> String {
         "share the victory"
     };
     let mut text = format!("{} {verb}.\n{}\n", winners.join(" and "), outcome.reason().text);
-    for (i, (score, rank)) in outcome.scores().iter().zip(outcome.ranks()).enumerate() {
-        text += &format!("  {rank}. {}: {score}\n", page.name(roundtable_core::Seat::new(i)));
+    let mut places: Vec<(u8, Seat, i32)> = (0..)
+        .zip(outcome.ranks().iter().zip(outcome.scores()))
+        .map(|(i, (&rank, &score))| (rank, Seat::new(i), score))
+        .collect();
+    places.sort_unstable();
+    for (rank, seat, score) in places {
+        text += &format!("  {rank}. {}: {score}\n", page.name(seat));
     }
     text
 }
