@@ -17,6 +17,8 @@ pub(crate) fn leak<G: Audit>(position: &G, eye: Eye, rng: &mut Rng) -> Result<()
     let mut truth = position.clone();
     let mut sample = position.clone();
     sample.resample(eye, rng);
+    possible(position, &sample)
+        .map_err(|what| Breach::new(Check::Samples, format!("in a sample for {eye:?} {what}")))?;
     if let Some(dice) = truth.dice() {
         holds!(
             Check::Samples,
@@ -70,4 +72,21 @@ pub(crate) fn leak<G: Audit>(position: &G, eye: Eye, rng: &mut Rng) -> Result<()
         )?;
     }
     Ok(())
+}
+
+/// Whether a sample is a position that the game could be in.
+fn possible<G: Audit>(position: &G, sample: &G) -> Result<(), String> {
+    sample.audit().map_err(|what| format!("it does not hold that {what}"))?;
+    let cards = |position: &G| {
+        let mut cards = position.census();
+        cards.sort_unstable();
+        cards
+    };
+    if cards(position) != cards(sample) {
+        return Err("there are other cards".to_owned());
+    }
+    match sample.to_act().iter().find(|&seat| moves(sample, seat).is_empty()) {
+        Some(seat) => Err(format!("{seat:?} is to act and has no legal move")),
+        None => Ok(()),
+    }
 }

@@ -5,7 +5,7 @@
 //! included. [`Check`] lists what is checked. The suite's own tests prove that it bites, with a toy game that breaks one promise at a time.
 //!
 //! Besides there is [`playthrough`] for golden files, and [`play_line`], [`legal`] and [`refused`] for tests of single rules
-//! written in the notation, and [`bench`] with the benchmarks that every game has.
+//! written in the notation, and [`mod@bench`] with the benchmarks that every game has.
 
 pub mod bench;
 mod breach;

@@ -6,7 +6,7 @@ use crate::deck::{Deck, HOUSEHOLD};
 use crate::event::{Event, TokenSeen};
 use crate::history::Change;
 use crate::moves::{Column, Move, PushDirection};
-use crate::road::{Inn, START_ROW, inns, push_line};
+use crate::road::{Inn, push_line};
 use crate::state::{Deal, Ending, Household, KnightAtTheInn, Phase, Token};
 
 const INNS: Purpose = Purpose::named("inns");
@@ -263,10 +263,7 @@ impl KnightAtTheInn {
     /// A token that had to come into play did not: everybody knows now that it fits in no inn of the start row (KI-R11).
     fn reveal_no_room<S: Sink<Event>>(&mut self, sink: &mut S) {
         let seat = self.turn;
-        let widest = inns(START_ROW[seat.index()])
-            .map(|inn| self.stack(inn).free)
-            .max()
-            .unwrap_or(0);
+        let widest = self.widest_start(seat);
         let pile = &mut self.households[seat.index()].pile;
         pile.exceeds = pile.exceeds.max(widest);
         sink.tell_all(|| Event::NoRoom { seat });

@@ -1,9 +1,11 @@
 //! Dealing anew what an eye cannot know: the order of the piles below what it has seen (KI-R11).
 
+use std::ops::RangeInclusive;
+
 use roundtable_core::{Eye, Rng, Seat};
 
 use crate::deck::{HOUSEHOLD, Kind};
-use crate::state::KnightAtTheInn;
+use crate::state::{KnightAtTheInn, Phase};
 
 impl KnightAtTheInn {
     pub(crate) fn deal_unknown(&mut self, eye: Eye, rng: &mut Rng) {
@@ -15,24 +17,38 @@ impl KnightAtTheInn {
                 *place = kind;
             }
             let unknown = &mut kinds[known..pile.len()];
-            if known == 0 && pile.exceeds > 0 {
-                // Every order with a top token that is known to be too large is as likely as any other such order: draw
+            let bounds = self.top_bounds(seat);
+            if known == 0 && bounds != (1..=u8::MAX) {
+                // Every order with a top token that agrees with what is known of it is as likely as any other such order: draw
                 // the top from those tokens, then shuffle the rest.
-                let too_large = |kind: Kind| self.print.value(kind) > pile.exceeds;
-                let candidates = unknown.iter().filter(|&&kind| too_large(kind)).count();
-                if candidates > 0 {
-                    let chosen = rng.below(candidates as u32) as usize;
-                    let mut places = (0..unknown.len()).filter(|&i| too_large(unknown[i]));
-                    if let Some(place) = places.nth(chosen) {
-                        unknown.swap(0, place);
-                    }
+                let possible = |&i: &usize| bounds.contains(&self.print.value(unknown[i]));
+                let places = || (0..unknown.len()).filter(possible);
+                let count = places().count() as u32;
+                let chosen = if count > 0 {
+                    places().nth(rng.below(count) as usize)
+                } else {
+                    None
+                };
+                if let Some(place) = chosen {
+                    unknown.swap(0, place);
                 }
-                rng.shuffle(&mut unknown[1..]);
+                rng.shuffle(unknown.get_mut(1..).unwrap_or_default());
             } else {
                 rng.shuffle(unknown);
             }
             pile.replace_below(known, unknown);
             self.households[seat.index()].pile = pile;
         }
+    }
+
+    /// What everybody knows of the value of a pile's top token: that it fitted nowhere when it had to be drawn, and that it fits
+    /// somewhere if it is being asked for now and must be placed.
+    fn top_bounds(&self, seat: Seat) -> RangeInclusive<u8> {
+        let least = self.household(seat).pile.exceeds + 1;
+        let most = match self.phase {
+            Phase::First { .. } | Phase::Draw { must: true } if seat == self.turn => self.widest_start(seat),
+            Phase::First { .. } | Phase::Draw { .. } | Phase::Move { .. } | Phase::Over(_) => u8::MAX,
+        };
+        least..=most
     }
 }

@@ -4,7 +4,7 @@ use roundtable_core::Seat;
 
 use crate::deck::{Deck, HOUSEHOLD, KINDS, Kind};
 use crate::history::History;
-use crate::road::{Arrows, INNS, Inn, START_ROW};
+use crate::road::{Arrows, INNS, Inn, START_ROW, inns};
 
 /// A position of Knight at the Inn: plain data of a few hundred bytes, cloned without allocation.
 #[derive(Clone, Debug)]
@@ -299,6 +299,14 @@ impl KnightAtTheInn {
     pub(crate) fn places_for_top(&self, seat: Seat) -> u16 {
         let top = self.household(seat).pile.top();
         top.map_or(0, |kind| self.room_for(kind) & START_ROW[seat.index()])
+    }
+
+    /// The most rooms that are free in an inn of the seat's start row.
+    pub(crate) fn widest_start(&self, seat: Seat) -> u8 {
+        inns(START_ROW[seat.index()])
+            .map(|inn| self.stack(inn).free)
+            .max()
+            .unwrap_or(0)
     }
 
     /// Lays a token on top of an inn that has room for it.

@@ -31,8 +31,8 @@ pub use moves::{Knight, Move};
 pub use score::{Claimed, Equipment, Sheet, score};
 pub use state::{Deal, KnightShift};
 pub use view::{
-    CardSeen, CardsSeen, DiscardSeen, EquippedSeen, ItemPrint, KnightPrint, KnightSeen, LaidSeen, RoundSeen,
-    ScoredSeen, SheetSeen, SquireSeen, Step, View,
+    CardSeen, CardsSeen, DiscardSeen, EquippedSeen, ItemPrint, KnightPrint, KnightSeen, LaidSeen, LeftoverSeen,
+    RoundSeen, ScoredSeen, SheetSeen, SquireSeen, Step, View,
 };
 
 use state::Phase;

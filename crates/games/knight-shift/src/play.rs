@@ -82,7 +82,7 @@ impl KnightShift {
             pile: [Item::Axe; DRAWING_LAPS * MAX_PLAYERS],
             plays: [Play::NONE; ITEM_LAPS * MAX_PLAYERS],
             aside: [0; FACES],
-            finished: [[Equipped::NOBODY; MAX_PLAYERS]; ROUNDS],
+            finished: [[Equipped::NOBODY; MAX_KNIGHTS]; ROUNDS],
             totals: [0; MAX_PLAYERS],
         }
     }
@@ -283,13 +283,12 @@ impl KnightShift {
         self.phase = Phase::Over;
         let round = usize::from(self.round);
         let equipment = self.equipment();
-        for seat in Seat::all(self.seats()) {
-            if let Some(knight) = self.claims[seat.index()] {
-                self.finished[round][seat.index()] = Equipped {
-                    card: self.middle[knight.index()].card,
-                    equipment: equipment[knight.index()],
-                };
-            }
+        for knight in self.knights() {
+            let place = self.claimed_by(knight).map_or(self.seats(), Seat::index);
+            self.finished[round][place] = Equipped {
+                card: self.middle[knight.index()].card,
+                equipment: equipment[knight.index()],
+            };
         }
         let sheets = self.sheets(round);
         for (total, sheet) in self.totals.iter_mut().zip(&sheets) {

@@ -63,8 +63,8 @@ pub struct KnightShift {
     pub(crate) plays: [Play; ITEM_LAPS * MAX_PLAYERS],
     /// The Items that are not in this round.
     pub(crate) aside: [u8; FACES],
-    /// What every finished round was scored by.
-    pub(crate) finished: [[Equipped; MAX_PLAYERS]; ROUNDS],
+    /// What every finished round was scored by, seat by seat, and behind the last seat the Knight that nobody claimed.
+    pub(crate) finished: [[Equipped; MAX_KNIGHTS]; ROUNDS],
     pub(crate) totals: [i32; MAX_PLAYERS],
 }
 
@@ -115,7 +115,7 @@ pub(crate) enum Place {
     Discard(Knight),
 }
 
-/// A Squire's Knight at the end of a round.
+/// A Knight at the end of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Equipped {
     /// Which Knight of the deck.
@@ -238,9 +238,12 @@ impl KnightShift {
 
     /// The score sheets of a finished round.
     pub(crate) fn sheets(&self, round: usize) -> [Sheet; MAX_PLAYERS] {
-        let claimed = self.finished[round].map(|equipped| Claimed {
-            card: &self.deck.knights[usize::from(equipped.card)],
-            equipment: equipped.equipment,
+        let claimed: [Claimed<'_>; MAX_PLAYERS] = std::array::from_fn(|seat| {
+            let equipped = self.finished[round][seat];
+            Claimed {
+                card: &self.deck.knights[usize::from(equipped.card)],
+                equipment: equipped.equipment,
+            }
         });
         score(&self.deck, &claimed[..self.seats()])
     }

@@ -207,6 +207,10 @@ fn draw_round(round: &RoundSeen, page: &mut Page) {
         page.put(format_args!("    with {}", squire.knight.name)).line();
         draw_wrapped("      ", &reckoning(sheet), page);
     }
+    page.put(format_args!("  Left over: {}", round.leftover.knight.name))
+        .line();
+    let items: Vec<String> = round.leftover.equipment.iter().map(ToString::to_string).collect();
+    draw_wrapped("      ", &items, page);
 }
 
 /// The cards behind a sheet, in words.

@@ -7,7 +7,7 @@ use crate::MAX_PLAYERS;
 use crate::items::{Item, Items, Kind};
 use crate::moves::Knight;
 use crate::score::{Equipment, Sheet};
-use crate::state::{KnightShift, Phase, Place, Play};
+use crate::state::{Equipped, KnightShift, Phase, Place, Play};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -158,6 +158,17 @@ pub struct RoundSeen {
     pub round: u8,
     /// Every player's Knight, its equipment and the score sheet, by seat.
     pub squires: Vec<ScoredSeen>,
+    /// The Knight that nobody claimed.
+    pub leftover: LeftoverSeen,
+}
+
+/// The Knight that nobody claimed in a finished round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LeftoverSeen {
+    /// Which one.
+    pub knight: KnightPrint,
+    /// What it had been given, kind by kind.
+    pub equipment: Vec<Item>,
 }
 
 /// What a player scored in a finished round.
@@ -324,7 +335,7 @@ impl KnightShift {
         }
     }
 
-    fn claimed_by(&self, knight: Knight) -> Option<Seat> {
+    pub(crate) fn claimed_by(&self, knight: Knight) -> Option<Seat> {
         Seat::all(self.seats()).find(|seat| self.claims[seat.index()] == Some(knight))
     }
 
@@ -379,18 +390,24 @@ impl KnightShift {
 
     fn round_seen(&self, round: usize) -> RoundSeen {
         let sheets = self.sheets(round);
+        let equipped = |place: usize| {
+            let Equipped { card, equipment } = self.finished[round][place];
+            let copies = |item: Item| self.copies(item, &equipment);
+            (self.card_print(card), Item::ALL.into_iter().flat_map(copies).collect())
+        };
         let scored = |seat: Seat| {
-            let equipped = self.finished[round][seat.index()];
-            let copies = |item: Item| self.copies(item, &equipped.equipment);
+            let (knight, equipment) = equipped(seat.index());
             ScoredSeen {
-                knight: self.card_print(equipped.card),
-                equipment: Item::ALL.into_iter().flat_map(copies).collect(),
+                knight,
+                equipment,
                 sheet: self.sheet_seen(round, seat, &sheets),
             }
         };
+        let (knight, equipment) = equipped(self.seats());
         RoundSeen {
             round: round as u8 + 1,
             squires: Seat::all(self.seats()).map(scored).collect(),
+            leftover: LeftoverSeen { knight, equipment },
         }
     }
 

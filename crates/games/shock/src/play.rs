@@ -320,8 +320,8 @@ impl Shock {
                 })
                 .collect(),
         });
-        // Jewels on a trick that nobody wins go back to the supply (SH-R9).
-        self.trick.jewels = 0;
+        // The cards of the last trick are discarded, and jewels on a trick that nobody wins go back to the supply (SH-R9).
+        self.trick = Trick::new(self.trick.first);
         for player in &mut self.players {
             // Whoever is out of the round has nothing on the bag.
             player.banked += player.on_top;

@@ -82,7 +82,8 @@ pub struct TrickSeen {
     pub lead: Option<Suit>,
     /// Who has the best card so far.
     pub best: Option<Seat>,
-    /// Whether the trick is complete and that player has taken it: its jewels, Poison and Potion cards are gone from it.
+    /// Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison and Potion
+    /// cards in front of the winner, and its other cards on the discard pile; here they are still listed, for who looks back.
     pub won: bool,
     /// The jewels on its cards.
     pub jewels: u8,
@@ -324,7 +325,8 @@ impl Shock {
         for player in self.at_table() {
             face_up = face_up.without(player.front);
         }
-        for laid in self.trick.cards.iter().flatten() {
+        // The cards of a trick that is still being played are not discarded yet.
+        for laid in self.trick.cards.iter().flatten().filter(|_| !self.trick_is_won()) {
             if laid.face_up {
                 face_up.remove(laid.card);
             } else {

@@ -37,6 +37,7 @@ pub(crate) enum Fault {
     StaleDice,
     SampleChangesOwn,
     BiasedSample,
+    SampleLosesCard,
     Endless,
     NoMoves,
     EarlyOutcome,
@@ -373,6 +374,9 @@ impl<const F: u8> Game for Toy<F> {
         }
         if eye != Eye::All && !self.is(Fault::PeekingSample) {
             self.sample_hidden(eye, rng);
+        }
+        if self.is(Fault::SampleLosesCard) {
+            self.pile.pop();
         }
         if self.is(Fault::SampleChangesOwn)
             && let Some(seat) = eye.seat()
