@@ -18,6 +18,10 @@ mod sealed;
 mod walk;
 mod whole;
 
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
 use roundtable_core::{Audit, Eye, Silent};
 
 pub use breach::{Breach, Check};
@@ -87,9 +91,34 @@ impl Suite {
     /// The first breach.
     pub fn check<G: Audit>(&self) -> Result<(), Breach> {
         whole::setup::<G>()?;
-        settings::<G>()
+        let settings = settings::<G>();
+        let next = AtomicUsize::new(0);
+        // Every setting is checked by itself, so they share the cores; the breach reported is that of the first setting.
+        let work = || {
+            let mut breaches = Vec::new();
+            while let Some(&setting) = settings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                breaches.extend(
+                    self.check_setting::<G>(setting)
+                        .err()
+                        .map(|breach| (setting.players, breach)),
+                );
+            }
+            breaches
+        };
+        let cores = thread::available_parallelism()
+            .map_or(1, usize::from)
+            .min(settings.len());
+        let breaches = thread::scope(|scope| {
+            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            workers
+                .into_iter()
+                .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect::<Vec<_>>()
+        });
+        breaches
             .into_iter()
-            .try_for_each(|setting| self.check_setting::<G>(setting))
+            .min_by_key(|(players, _)| *players)
+            .map_or(Ok(()), |(_, breach)| Err(breach))
     }
 
     fn check_setting<G: Audit>(&self, setting: Setting<G::Options>) -> Result<(), Breach> {
