@@ -17,13 +17,18 @@ impl NeverBringAKnife {
     }
 
     pub(crate) fn list_moves(&self, asked: Seat, out: &mut Vec<Move>) {
+        if let Phase::Play { seat } = self.phase
+            && seat == asked
+        {
+            return self.list_plays(seat, out);
+        }
         out.clear();
         if self.seat_to_act() != Some(asked) {
             return;
         }
         let all = Seat::all(self.seat_count());
         match self.phase {
-            Phase::Play { seat } => self.list_plays(seat, out),
+            Phase::Play { .. } | Phase::Over { .. } => {}
             Phase::Intel { seat, .. } => {
                 self.list_looks(seat, out);
                 out.push(Move::Decline);
@@ -46,33 +51,34 @@ impl NeverBringAKnife {
                 }
                 out.push(Move::Done);
             }
-            Phase::Over { .. } => {}
         }
     }
 
-    /// Lists every card on every target. Places are filled one after the other and the surplus is cut off, which is
-    /// quicker than to let the list grow.
+    /// Lists every card on every target. As many places as there can be are made first, each move is written whether it
+    /// counts or not, and the surplus is cut off: how many there are is different each time, and a loop that guesses wrong
+    /// costs more than a few idle writes.
     fn list_plays(&self, seat: Seat, out: &mut Vec<Move>) {
-        let mut targets = [seat; SEATS];
+        let mut targets = [(seat, 0); SEATS];
         let mut count = 0;
         for target in Seat::all(self.seat_count()) {
-            targets[count] = target;
+            targets[count] = (target, 1 + usize::from(self.player(target).stack_size > 0));
             count += usize::from(self.takes(seat, target));
         }
-        let targets = &targets[..count];
-        out.resize(MOST_MOVES, Move::Done);
+        if out.len() <= MOST_MOVES {
+            out.resize(MOST_MOVES + 1, Move::Done);
+        }
+        let places = &mut out[..=MOST_MOVES];
         let mut used = 0;
         let mut kinds = self.player(seat).kinds();
         while kinds != 0 {
             let card = Card::from_bits(kinds.trailing_zeros() as u8);
             kinds &= kinds - 1;
-            for &target in targets {
-                out[used] = Move::Play { card, target };
-                used += 1;
-                if self.player(target).stack_size > 0 {
-                    out[used] = Move::Show { card, target };
-                    used += 1;
+            for &(target, ways) in &targets[..count] {
+                if let [play, show, ..] = &mut places[used..] {
+                    *play = Move::Play { card, target };
+                    *show = Move::Show { card, target };
                 }
+                used += ways;
             }
         }
         out.truncate(used);

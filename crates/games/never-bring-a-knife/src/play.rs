@@ -53,7 +53,7 @@ impl NeverBringAKnife {
     }
 
     fn play_card<S: Sink<Event>>(&mut self, seat: Seat, card: Card, target: Seat, show: bool, sink: &mut S) {
-        let lap = self.lap();
+        let lap = self.lap_of(seat);
         let face_up = show || self.player(target).stack_size == 0;
         let told = |card| Event::Played {
             seat,

@@ -201,7 +201,12 @@ impl Player {
 
     /// The place of a card in hand among the cards that were dealt.
     pub(crate) fn find(&self, card: Card) -> Option<usize> {
-        (0..HAND).find(|&i| self.in_hand >> i & 1 == 1 && self.dealt[i] == card as u8)
+        let mut found = 0_u8;
+        for (i, &dealt) in self.dealt.iter().enumerate() {
+            found |= u8::from(dealt == card as u8) << i;
+        }
+        found &= self.in_hand;
+        (found != 0).then(|| found.trailing_zeros() as usize)
     }
 
     /// Who played the cards of the stack and in which lap, in the order they were played.
@@ -229,19 +234,18 @@ impl NeverBringAKnife {
         &self.players[..self.seat_count()]
     }
 
-    /// The seat that is so many places further than the dealer's left. (Up to once around the table.)
+    /// The seat that is so many places further than the dealer's left, less than once around the table.
     pub(crate) fn seat_in_turn(&self, turn: usize) -> Seat {
-        let mut index = self.dealer.index() + 1 + turn;
-        while index >= self.seat_count() {
-            index -= self.seat_count();
-        }
-        Seat::new(index)
+        let index = self.dealer.index() + 1 + turn;
+        let n = self.seat_count();
+        Seat::new(if index >= n { index - n } else { index })
     }
 
     /// How many places further than the dealer's left this seat is.
     pub(crate) fn turn_of(&self, seat: Seat) -> usize {
         let n = self.seat_count();
-        (seat.index() + n - 1 - self.dealer.index()) % n
+        let turn = seat.index() + n - 1 - self.dealer.index();
+        if turn >= n { turn - n } else { turn }
     }
 
     /// Whether the stack before this player has been turned up.
@@ -284,8 +288,8 @@ impl NeverBringAKnife {
         self.seat_to_act().map_or(Seats::NONE, Seats::one)
     }
 
-    /// Which lap of the play it is.
-    pub(crate) fn lap(&self) -> usize {
-        usize::from(self.played / self.seats)
+    /// How many cards a player has played in this round.
+    pub(crate) fn lap_of(&self, seat: Seat) -> usize {
+        HAND - self.player(seat).in_hand.count_ones() as usize
     }
 }
