@@ -63,7 +63,7 @@ pub struct File {
     heal: Spanned<u8>,
     hit: Spanned<u8>,
     cards: Spanned<Cards>,
-    table: Vec<Spanned<TableFile>>,
+    table: Vec<TableFile>,
 }
 
 #[derive(Deserialize)]
@@ -99,8 +99,8 @@ impl GameDeck for Deck {
         let cards = cards(&file.cards, problems);
         let mut tables = [None; SEATS - FEWEST + 1];
         for (i, written) in file.table.iter().enumerate() {
-            let table = table(i, written.get_ref(), &cards, problems);
-            let players = &written.get_ref().players;
+            let table = table(i, written, &cards, problems);
+            let players = &written.players;
             let field = format!("table[{i}].players");
             match players.get_ref().checked_sub(FEWEST).and_then(|i| tables.get_mut(i)) {
                 Some(place @ None) => *place = Some(table),
