@@ -1,7 +1,8 @@
 //! How likely every deal of the roles is for a player, by what was seen and by who did what to whom.
 //!
-//! There are at most 252 deals, so all are weighed. A deal that disagrees with a role card the player has seen has no weight. To
-//! the others every friendly or hostile act adds or takes: a Gun from one player on another speaks for two teams, Armor for one.
+//! There are at most 252 deals, so all are weighed. A deal that disagrees with a role card the player has seen has no weight. In
+//! the others every friendly or hostile act speaks: a Gun from one player on another for two teams, Armor for one. But somebody may
+//! act without rhyme or reason, so each player's acts together are weighed against that: who is not consistent is not believed.
 //! Acts are noted by role *card*, since a card may go to the centre (NK-R7).
 
 use roundtable_core::{Seat, SeatHandle};
@@ -15,7 +16,10 @@ use crate::state::NeverBringAKnife;
 use crate::view::View;
 
 /// How much an act says.
-const TRUST: f64 = 0.5;
+const TRUST: f64 = 0.6;
+
+/// How likely somebody is to act at random.
+const RANDOM: f64 = 0.5;
 
 /// An act that costs Money says more than a card that had to be played somewhere.
 const PAID: f64 = 2.0;
@@ -64,12 +68,12 @@ impl Belief {
         }
         known[belief.boss] = view.boss.known.role();
         belief.own = known[belief.card(Place::Seat(handle.seat()))].unwrap_or(Role::Cop);
-        belief.weigh(view.team, &known, &acted.kindness);
+        belief.weigh(view.team, &known, &acted);
         belief
     }
 
     /// Goes through all deals.
-    fn weigh(&mut self, team: u8, known: &[Option<Role>; MOST_ROLES], kindness: &[[f64; MOST_ROLES]; MOST_ROLES]) {
+    fn weigh(&mut self, team: u8, known: &[Option<Role>; MOST_ROLES], acts: &Acts) {
         let count = 2 * usize::from(team);
         let role = |deal: u32, card: usize| {
             if deal >> card & 1 == 1 {
@@ -83,14 +87,15 @@ impl Belief {
             if (0..count).any(|card| known[card].is_some_and(|known| known != role(deal, card))) {
                 continue;
             }
-            let mut speaks = 0.0;
-            for (by, row) in kindness.iter().enumerate().take(count) {
+            let mut weight = 1.0;
+            for (by, row) in acts.kindness.iter().enumerate().take(count) {
+                let mut speaks = -acts.surprise[by];
                 for (to, value) in row.iter().enumerate().take(count) {
                     let together = role(deal, by) == role(deal, to);
-                    speaks += if together { *value } else { -value };
+                    speaks += if together { TRUST * value } else { -TRUST * value };
                 }
+                weight *= RANDOM + (1.0 - RANDOM) * speaks.exp();
             }
-            let weight = (TRUST * speaks).exp();
             total += weight;
             for card in (0..count).filter(|&card| role(deal, card) == Role::Cop) {
                 self.cop[card] += weight;
@@ -123,6 +128,8 @@ struct Acts {
     at_seat: [usize; SEATS],
     boss: usize,
     kindness: [[f64; MOST_ROLES]; MOST_ROLES],
+    /// For each card what its owner's acts would come to without a reason: the logarithm of the average over both answers.
+    surprise: [f64; MOST_ROLES],
     /// For each stack who else laid a card face-down there.
     hidden: [Vec<Seat>; SEATS],
     /// For each stack how friendly the cards are that the player has seen in it, and how many they are.
@@ -135,6 +142,7 @@ impl Acts {
             at_seat: std::array::from_fn(|seat| seat),
             boss: players,
             kindness: [[0.0; MOST_ROLES]; MOST_ROLES],
+            surprise: [0.0; MOST_ROLES],
             hidden: Default::default(),
             seen: [(0.0, 0); SEATS],
         }
@@ -142,7 +150,9 @@ impl Acts {
 
     fn act(&mut self, by: Seat, to: Seat, value: f64) {
         if by != to {
-            self.kindness[self.at_seat[by.index()]][self.at_seat[to.index()]] += value;
+            let by = self.at_seat[by.index()];
+            self.kindness[by][self.at_seat[to.index()]] += value;
+            self.surprise[by] += (TRUST * value).cosh().ln();
         }
     }
 

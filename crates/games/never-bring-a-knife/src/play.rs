@@ -2,7 +2,7 @@
 
 use roundtable_core::{Seat, Seats, Sink};
 
-use crate::cards::{Card, KINDS};
+use crate::cards::Card;
 use crate::deck::HAND;
 use crate::event::{CardSeen, Event, RoleSeen};
 use crate::moves::{Move, Place};
@@ -202,8 +202,8 @@ impl NeverBringAKnife {
     /// The stack is resolved: Money to the bank, the rest to the discard pile (NK-R15).
     fn close_stack<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         let Open { cards, money } = self.open;
-        for kind in 0..KINDS {
-            self.discard[kind] += cards[kind];
+        for (discarded, count) in self.discard.iter_mut().zip(cards) {
+            *discarded += count;
         }
         self.discard[Card::Money as usize] -= money;
         self.player_mut(seat).bank += money;

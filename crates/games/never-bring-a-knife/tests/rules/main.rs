@@ -163,11 +163,10 @@ impl Table {
             .collect();
         let hands: Vec<&str> = hands.iter().map(String::as_str).collect();
         let mut table = Self::new(given, &hands);
-        for lap in 0..4 {
-            for by in 0..n {
-                let target = (by + 1 + lap) % n;
-                table.play(&format!("{by} play {} {target}", stacks[target][lap]));
-            }
+        for turn in 0..4 * n {
+            let (lap, by) = (turn / n, turn % n);
+            let target = (by + 1 + lap) % n;
+            table.play(&format!("{by} play {} {target}", stacks[target][lap]));
         }
         table
     }

@@ -65,7 +65,7 @@ fn nk_r3_from_the_second_lap_on_oneself_too() {
 
 #[test]
 fn nk_r3_a_stack_takes_four_cards() {
-    let mut table = Table::new(&SEVEN, &["gun armor money gun"; 4].repeat(2)[..7].to_vec());
+    let mut table = Table::new(&SEVEN, &["gun armor money gun"; 4].repeat(2)[..7]);
     table.play("0 play gun 6; 1 play gun 6; 2 play gun 6; 3 play gun 6");
     assert_eq!(table.refusal("4 play gun 6"), ("stack_full", "NK-R3"));
     assert!(!table.asked().contains(" 6"));
