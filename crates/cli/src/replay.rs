@@ -16,6 +16,7 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
     let whole = catalog::replay(&record)?;
     let mut game = catalog::replay(&Record {
         moves: Vec::new(),
+        talk: Vec::new(),
         digest: None,
         ..record.clone()
     })?;

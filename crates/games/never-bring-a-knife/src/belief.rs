@@ -8,6 +8,7 @@
 use roundtable_core::{Seat, SeatHandle};
 
 use crate::cards::{Card, Role};
+use crate::claim::Claim;
 use crate::deck::SEATS;
 use crate::event::{CardSeen, Event};
 use crate::moves::Place;
@@ -23,6 +24,9 @@ const RANDOM: f64 = 0.5;
 
 /// An act that costs Money says more than a card that had to be played somewhere.
 const PAID: f64 = 2.0;
+
+/// How much a claim says if it comes from the own team: little. From the other team it says nothing.
+const CLAIM: f64 = 0.25;
 
 /// How friendly it is to give somebody this card.
 const fn kindness(card: Card) -> f64 {
@@ -68,12 +72,36 @@ impl Belief {
         }
         known[belief.boss] = view.boss.known.role();
         belief.own = known[belief.card(Place::Seat(handle.seat()))].unwrap_or(Role::Cop);
-        belief.weigh(view.team, &known, &acted);
+        let own = belief.card(Place::Seat(handle.seat()));
+        let heard: Vec<(usize, usize, Role)> = if acts { belief.heard(handle) } else { Vec::new() };
+        belief.weigh(view.team, &known, &acted, own, &heard);
         belief
     }
 
+    /// What others said about roles: by whom, about which card, what. A claim is taken to be about the cards as they lie now.
+    fn heard(&self, handle: &SeatHandle<'_, NeverBringAKnife>) -> Vec<(usize, usize, Role)> {
+        let others = handle.claims().iter().filter(|said| said.seat != handle.seat());
+        let about_roles = others.filter_map(|said| {
+            let by = Place::Seat(said.seat);
+            let (at, role) = match said.claim {
+                Claim::Own { role } => (by, role),
+                Claim::Role { at, role } => (at, role),
+                Claim::Played { .. } => return None,
+            };
+            Some((self.card(by), self.card(at), role))
+        });
+        about_roles.collect()
+    }
+
     /// Goes through all deals.
-    fn weigh(&mut self, team: u8, known: &[Option<Role>; MOST_ROLES], acts: &Acts) {
+    fn weigh(
+        &mut self,
+        team: u8,
+        known: &[Option<Role>; MOST_ROLES],
+        acts: &Acts,
+        own: usize,
+        heard: &[(usize, usize, Role)],
+    ) {
         let count = 2 * usize::from(team);
         let role = |deal: u32, card: usize| {
             if deal >> card & 1 == 1 {
@@ -96,6 +124,11 @@ impl Belief {
                 }
                 weight *= RANDOM + (1.0 - RANDOM) * speaks.exp();
             }
+            let mut said = 0.0;
+            for &(_, about, claimed) in heard.iter().filter(|(by, ..)| role(deal, *by) == role(deal, own)) {
+                said += if role(deal, about) == claimed { CLAIM } else { -CLAIM };
+            }
+            weight *= said.exp();
             total += weight;
             for card in (0..count).filter(|&card| role(deal, card) == Role::Cop) {
                 self.cop[card] += weight;
@@ -111,6 +144,11 @@ impl Belief {
             Place::Seat(seat) => self.at_seat[seat.index()],
             Place::Boss => self.boss,
         }
+    }
+
+    /// The role that the player has.
+    pub(crate) const fn own(&self) -> Role {
+        self.own
     }
 
     /// How likely the card at this place is of the player's own team.

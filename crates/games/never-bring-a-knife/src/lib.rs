@@ -3,6 +3,7 @@
 //! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
 //! - `cards`: the kinds of card, counts of them, roles; `deck`: how many there are and what things cost, from `deck.toml`
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as text
+//! - `claim`: what players can say
 //! - `state`: a position; `roles`: the role cards and who has seen them; `deal`: how a game and a round begin
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
 //! - `resample`: dealing anew what is unknown (`hidden`: the cards of a round); `audit`: what the conformance suite checks
@@ -11,6 +12,7 @@
 mod audit;
 mod belief;
 mod cards;
+mod claim;
 mod deal;
 mod deck;
 mod event;
@@ -29,12 +31,13 @@ mod view;
 use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, Outcome, Rng, Seat, Seats, SetupError, Sink};
 
 pub use cards::{Card, Counts, Role};
+pub use claim::Claim;
 pub use deal::Scene;
 pub use deck::{Deck, File as DeckFile, MOST_CARDS, Table};
 pub use event::{CardSeen, CardsSeen, Event, RoleSeen};
 pub use moves::{Move, Place};
 pub use roles::How;
-pub use squire::{squire, squire_without_beliefs};
+pub use squire::{squire, squire_claim, squire_without_beliefs};
 pub use state::NeverBringAKnife;
 pub use view::{DeckSeen, KnownRole, LaidSeen, PlayerSeen, PricesSeen, RoleCardSeen, Step, View};
 
@@ -68,6 +71,7 @@ impl Game for NeverBringAKnife {
     type Move = Move;
     type Event = Event;
     type View = View;
+    type Claim = Claim;
 
     fn new<S: Sink<Event>>(
         players: usize,

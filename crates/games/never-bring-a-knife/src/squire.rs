@@ -4,6 +4,7 @@ use roundtable_core::{Rng, Seat, SeatHandle};
 
 use crate::belief::Belief;
 use crate::cards::Card;
+use crate::claim::Claim;
 use crate::event::CardSeen;
 use crate::moves::{Move, Place};
 use crate::state::NeverBringAKnife;
@@ -32,6 +33,25 @@ pub fn squire(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move 
 #[must_use]
 pub fn squire_without_beliefs(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
     choose(handle, rng, false)
+}
+
+/// What the squire says, if it has anything to say: once in a game, when it has seen an enemy's role card or is as good as certain, it
+/// names that player for the ears of its team.
+#[must_use]
+pub fn squire_claim(handle: &SeatHandle<'_, NeverBringAKnife>) -> Option<Claim> {
+    const CERTAIN: f64 = 0.05;
+    let me = handle.seat();
+    if handle.claims().iter().any(|said| said.seat == me) {
+        return None;
+    }
+    let view = handle.view();
+    let belief = Belief::new(handle, &view, true);
+    let others = Seat::all(handle.players()).filter(|&seat| seat != me).map(Place::Seat);
+    let at = others.min_by(|&a, &b| belief.friend(a).total_cmp(&belief.friend(b)))?;
+    (belief.friend(at) < CERTAIN).then(|| Claim::Role {
+        at,
+        role: belief.own().other(),
+    })
 }
 
 fn choose(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng, beliefs: bool) -> Move {

@@ -9,9 +9,9 @@ fn keeps_every_promise_of_the_contract() {
     let usual = Suite::from_env();
     let asked_for = std::env::var_os("ROUNDTABLE_GAMES").is_some();
     Suite {
-        quick_games: if asked_for { usual.quick_games } else { 40 },
+        quick_games: if asked_for { usual.quick_games } else { 30 },
         thorough_games: 2,
-        one_in: 60,
+        one_in: 90,
         evidence: 10,
         ..usual
     }

@@ -10,6 +10,7 @@ mod play;
 mod reveal;
 mod samples;
 mod setup;
+mod talk;
 
 use never_bring_a_knife::{
     Card, CardsSeen, Counts, Deck, Event, NeverBringAKnife, Options, PlayerSeen, Role, Scene, View,
