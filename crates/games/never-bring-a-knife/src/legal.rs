@@ -7,8 +7,9 @@ use crate::deck::{HAND, SEATS};
 use crate::moves::{Move, Place};
 use crate::state::{NeverBringAKnife, Phase};
 
-/// The most moves there are at once: four cards on eight players, face-down and face-up.
-const MOST_MOVES: usize = 2 * HAND * SEATS;
+/// As many moves as there are at most when a card is played, four cards on eight players, face-down and face-up, and one place more
+/// for a last write that does not count.
+static BLANK: [Move; 2 * HAND * SEATS + 1] = [Move::Done; 2 * HAND * SEATS + 1];
 
 impl NeverBringAKnife {
     /// Whether the stack before this player takes another card of the player whose turn it is.
@@ -64,10 +65,9 @@ impl NeverBringAKnife {
             targets[count] = (target, 1 + usize::from(self.player(target).stack_size > 0));
             count += usize::from(self.takes(seat, target));
         }
-        if out.len() <= MOST_MOVES {
-            out.resize(MOST_MOVES + 1, Move::Done);
-        }
-        let places = &mut out[..=MOST_MOVES];
+        out.clear();
+        out.extend_from_slice(&BLANK);
+        let places = out.as_mut_slice();
         let mut used = 0;
         let mut kinds = self.player(seat).kinds();
         while kinds != 0 {

@@ -10,9 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::{Card, KINDS};
 
-/// A player's choice.
+/// A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[repr(align(4))]
 pub enum Move {
     /// Play a card, as face-down as the rules make it.
     Play {
