@@ -98,6 +98,11 @@ enum Request {
         #[serde(default)]
         since: usize,
     },
+    Claim {
+        seat: Seat,
+        claim: Value,
+    },
+    Claims {},
     Record {},
     Load {
         record: Value,
@@ -176,6 +181,13 @@ impl Referee {
                 let game = self.game()?;
                 Ok(json!({ "events": game.events(eye_of(game, eye)?, since), "next": game.event_count() }))
             }
+            Request::Claim { seat, claim } => {
+                let game = self.game.as_mut().ok_or_else(no_game)?;
+                let seat = seat_of(&**game, Some(seat))?;
+                game.claim(seat, &claim)?;
+                Ok(state(&**game))
+            }
+            Request::Claims {} => Ok(json!({ "claims": self.game()?.claims() })),
             Request::Record {} => Ok(json!({ "record": self.game()?.record() })),
         }
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use roundtable_catalog as catalog;
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch, Eye, Outcome, Record, Seat, Setup};
+use roundtable_core::{AnyMatch, Eye, Outcome, Record, Seat, Setup, WrittenClaim};
 use serde_json::Value;
 
 use crate::args::{Replay, Verify};
@@ -16,6 +16,7 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
     let whole = catalog::replay(&record)?;
     let mut game = catalog::replay(&Record {
         moves: Vec::new(),
+        talk: Vec::new(),
         digest: None,
         ..record.clone()
     })?;
@@ -36,9 +37,11 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
         whole.ply(),
         args.eye
     )?;
+    let talk = whole.claims();
     let mut told = 0;
     for line in &record.moves {
         told = tell(&*game, args.eye, told, &mut page);
+        say(&talk, game.ply(), &mut page);
         let (seat, notation) = line.split_once(' ').unwrap_or(("0", line));
         // A move itself is for the eyes of those who may know it: the player, and whoever sees everything.
         if args.eye == Eye::All || args.eye.to_string() == seat {
@@ -51,6 +54,7 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
         }
     }
     tell(&*game, args.eye, told, &mut page);
+    say(&talk, game.ply(), &mut page);
     page.line();
     game.draw(args.eye, &mut page);
     console.output.write_all(page.take().as_bytes())?;
@@ -58,6 +62,16 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
         write!(console.output, "\n{}", describe(&outcome, &page))?;
     }
     Ok(())
+}
+
+/// Writes what was said after so many moves, for every eye: talk is heard by all.
+fn say(talk: &[WrittenClaim], ply: usize, page: &mut Page) {
+    for said in talk.iter().filter(|said| said.ply == ply) {
+        page.put("  ")
+            .seat(said.seat)
+            .put(format_args!(" says: {}", said.text))
+            .line();
+    }
 }
 
 /// Writes what the eye was told since; returns how many things have happened.

@@ -56,7 +56,7 @@ fn every_documented_example_is_true() {
 #[test]
 fn every_command_is_documented() {
     for command in [
-        "new", "state", "legal", "check", "play", "view", "events", "record", "load",
+        "new", "state", "legal", "check", "play", "view", "events", "claim", "claims", "record", "load",
     ] {
         assert!(PROTOCOL.contains(&format!("### `{command}`")), "{command}");
         assert!(PROTOCOL.contains(&format!(r#"> {{"cmd":"{command}""#)), "{command}");

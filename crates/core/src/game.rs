@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::notation::NotationError;
 use crate::text::Draw;
-use crate::{Dice, Eye, GameDeck, GameOptions, Illegal, Outcome, Rng, Seat, Seats, Sink};
+use crate::{Dice, Eye, GameClaim, GameDeck, GameOptions, Illegal, Outcome, Rng, Seat, Seats, Sink};
 
 /// What a game is called and who may play it.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +68,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     type Event: GameEvent;
     /// What an eye can see.
     type View: GameView;
+    /// What a player can say beside the moves, or [`NoClaims`](crate::NoClaims).
+    type Claim: GameClaim;
 
     /// Deals a new game and plays everything automatic before the first decision. What happens at set-up is told to the sink.
     ///

@@ -1,6 +1,6 @@
 //! The seat's handle: all that a bot ever gets.
 
-use crate::{Eye, Game, Illegal, Rng, Seat, Told};
+use crate::{Claimed, Eye, Game, Illegal, Rng, Seat, Told};
 
 /// A player's place at a running game: its view, the events told to it, its legal moves, and positions that might be the real one.
 ///
@@ -16,6 +16,7 @@ use crate::{Eye, Game, Illegal, Rng, Seat, Told};
 pub struct SeatHandle<'a, G: Game> {
     position: &'a G,
     journal: &'a [Told<G::Event>],
+    talk: &'a [Claimed<G::Claim>],
     seat: Seat,
 }
 
@@ -34,8 +35,15 @@ impl<'a, G: Game> SeatHandle<'a, G> {
         Self {
             position,
             journal,
+            talk: &[],
             seat,
         }
+    }
+
+    /// The handle of a seat that also hears what was said.
+    #[must_use]
+    pub const fn hearing(self, talk: &'a [Claimed<G::Claim>]) -> Self {
+        Self { talk, ..self }
     }
 
     /// Whose handle it is.
@@ -61,6 +69,12 @@ impl<'a, G: Game> SeatHandle<'a, G> {
         let eye = Eye::Seat(self.seat);
         let journal: &'a [Told<G::Event>] = self.journal.get(since..).unwrap_or_default();
         journal.iter().map(move |told| told.to(eye))
+    }
+
+    /// What everybody has said, in order. It may be lies.
+    #[must_use]
+    pub const fn claims(&self) -> &'a [Claimed<G::Claim>] {
+        self.talk
     }
 
     /// Replaces the content of `out` by the seat's legal moves.

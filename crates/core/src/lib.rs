@@ -1,6 +1,6 @@
 //! The contract that every game of Roundtable fulfils, and what all games share: no I/O, no clock, no async.
 //!
-//! Start with [`Game`]. A game crate implements it with a type that *is* a position, and six companions:
+//! Start with [`Game`]. A game crate implements it with a type that *is* a position, and seven companions:
 //!
 //! | companion | made with | what it is |
 //! |---|---|---|
@@ -9,6 +9,7 @@
 //! | `Move` | [`GameMove`] | what a player can choose |
 //! | `Event` | serde and [`Draw`](text::Draw) | what can happen, told through a [`Sink`] to those who may know |
 //! | `View` | serde and [`Draw`](text::Draw) | what an [`Eye`] sees |
+//! | `Claim` | [`GameClaim`] or [`NoClaims`] | what a player can say beside the moves |
 //! | `Outcome` | [`Outcome::ranked`] | who won and why |
 //!
 //! Around a position:
@@ -18,6 +19,7 @@
 //! - [`Dice`] is all the chance in a game; [`Rng`] is for bots, samples and experiments.
 //! - [`Audit`] is what the conformance suite asks besides.
 
+mod claim;
 pub mod deck;
 mod dice;
 mod event;
@@ -34,6 +36,7 @@ mod rng;
 mod seat;
 pub mod text;
 
+pub use claim::{Claimed, GameClaim, NoClaims, Talk, WrittenClaim};
 pub use deck::{DeckError, DeckProblem, GameDeck};
 pub use dice::{Dice, DiceSource, HexKey, Purpose};
 pub use event::{Silent, Sink, Told};

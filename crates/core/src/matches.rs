@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use crate::text::{Draw, Page};
 use crate::{
-    Eye, Game, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat, SeatHandle, Seats, Setup, Told, deck,
-    options, record,
+    Claimed, Eye, Game, GameClaim as _, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat, SeatHandle, Seats,
+    Setup, Talk, Told, WrittenClaim, deck, options, record,
 };
 
 /// A game being played: the position, everything told so far, and the moves that led here.
@@ -19,6 +19,7 @@ pub struct Match<G: Game> {
     position: G,
     journal: Vec<Told<G::Event>>,
     moves: Vec<(Seat, G::Move)>,
+    talk: Vec<Claimed<G::Claim>>,
 }
 
 impl<G: Game> Match<G> {
@@ -41,6 +42,7 @@ impl<G: Game> Match<G> {
             position,
             journal,
             moves: Vec::new(),
+            talk: Vec::new(),
         })
     }
 
@@ -48,7 +50,7 @@ impl<G: Game> Match<G> {
     ///
     /// # Errors
     /// `other_game` or `other_rules` if it belongs to another game or version, the refusals of [`Match::new`], or
-    /// `bad_replay` with the first move that is not legal.
+    /// `bad_replay` with the first move that is not legal, or the first claim that is none.
     pub fn replay(record: &Record) -> Result<Self, Refusal> {
         let info = G::INFO;
         if record.game != info.slug {
@@ -67,14 +69,55 @@ impl<G: Game> Match<G> {
             ));
         }
         let mut game = Self::new(record.setup())?;
+        let mut talk = record.talk.iter().peekable();
         for (ply, line) in record.moves.iter().enumerate() {
+            while let Some(said) = talk.next_if(|said| said.ply <= ply) {
+                game.say_again(said)?;
+            }
             let wrong = |why: &dyn std::fmt::Display| {
                 Refusal::new("bad_replay", format!("move {ply} of the record, `{line}`: {why}"))
             };
             let (seat, mv) = read_line(line).map_err(|why| wrong(&why))?;
             game.play(seat, mv).map_err(|why| wrong(&why))?;
         }
+        for said in talk {
+            game.say_again(said)?;
+        }
         Ok(game)
+    }
+
+    /// Hears a claim of a record again, in its place.
+    fn say_again(&mut self, said: &Talk) -> Result<(), Refusal> {
+        let wrong = |why: &str| {
+            Refusal::new(
+                "bad_replay",
+                format!("the claim {} of seat {}: {why}", said.claim, said.seat),
+            )
+        };
+        if said.ply != self.moves.len() {
+            return Err(wrong(&format!("it is not in its place, after {} moves", said.ply)));
+        }
+        let claim = self
+            .read_claim(&said.claim)
+            .map_err(|refusal| wrong(&refusal.message))?;
+        self.claim(said.seat, claim).map_err(|refusal| wrong(&refusal.message))
+    }
+
+    /// Says something, at any time. It changes nothing in the game.
+    ///
+    /// # Errors
+    /// `bad_seat` or `bad_claim` if there is no such seat, or the claim speaks of one.
+    pub fn claim(&mut self, seat: Seat, claim: G::Claim) -> Result<(), Refusal> {
+        let players = self.position.players();
+        if seat.index() >= players {
+            return Err(Refusal::new("bad_seat", format!("there is no seat {seat}")));
+        }
+        if !claim.fits(players) {
+            return Err(Refusal::new("bad_claim", "this speaks of a seat that is not there"));
+        }
+        let ply = self.moves.len();
+        self.talk.push(Claimed { ply, seat, claim });
+        Ok(())
     }
 
     /// Makes a move, if it is legal.
@@ -91,7 +134,7 @@ impl<G: Game> Match<G> {
     /// The handle of a seat, for a bot.
     #[must_use]
     pub fn seat(&self, seat: Seat) -> SeatHandle<'_, G> {
-        SeatHandle::new(&self.position, &self.journal, seat)
+        SeatHandle::new(&self.position, &self.journal, seat).hearing(&self.talk)
     }
 }
 
@@ -159,6 +202,15 @@ pub trait AnyMatch: Send + Sync {
     /// How many things have happened: the number of the next event.
     fn event_count(&self) -> usize;
 
+    /// Says something, given as the game's JSON, at any time.
+    ///
+    /// # Errors
+    /// `bad_claim` if it is no claim of the game, `bad_seat` if nobody sits there.
+    fn claim(&mut self, seat: Seat, claim: &Value) -> Result<(), Refusal>;
+
+    /// What everybody has said, in order.
+    fn claims(&self) -> Vec<WrittenClaim>;
+
     /// The record, sealed. It holds everything hidden.
     fn record(&self) -> Record;
 }
@@ -187,6 +239,11 @@ pub struct WrittenEvent {
 }
 
 impl<G: Game> Match<G> {
+    fn read_claim(&self, written: &Value) -> Result<G::Claim, Refusal> {
+        serde_json::from_value(written.clone())
+            .map_err(|error| Refusal::new("bad_claim", format!("this is no claim of {}: {error}", G::INFO.name)))
+    }
+
     fn read_move(&self, written: &Value) -> Result<G::Move, Refusal> {
         let bad = |message: String| Refusal::new("bad_move", message);
         match written {
@@ -281,6 +338,21 @@ impl<G: Game> AnyMatch for Match<G> {
         self.journal.len()
     }
 
+    fn claim(&mut self, seat: Seat, claim: &Value) -> Result<(), Refusal> {
+        let claim = self.read_claim(claim)?;
+        Match::claim(self, seat, claim)
+    }
+
+    fn claims(&self) -> Vec<WrittenClaim> {
+        let write = |said: &Claimed<G::Claim>| WrittenClaim {
+            ply: said.ply,
+            seat: said.seat,
+            claim: to_json(&said.claim),
+            text: Page::plain(&said.claim),
+        };
+        self.talk.iter().map(write).collect()
+    }
+
     fn record(&self) -> Record {
         Record {
             format: record::FORMAT.to_owned(),
@@ -291,6 +363,15 @@ impl<G: Game> AnyMatch for Match<G> {
             deck: self.setup.deck.clone(),
             dice: self.setup.dice.clone(),
             moves: self.moves.iter().map(|(seat, mv)| format!("{seat} {mv}")).collect(),
+            talk: self
+                .talk
+                .iter()
+                .map(|said| Talk {
+                    ply: said.ply,
+                    seat: said.seat,
+                    claim: to_json(&said.claim),
+                })
+                .collect(),
             digest: None,
         }
         .sealed()

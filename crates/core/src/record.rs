@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::dice::hex;
-use crate::{DiceSource, Refusal};
+use crate::{DiceSource, Refusal, Talk};
 
 /// The only format there is so far.
 pub const FORMAT: &str = "roundtable-record/1";
@@ -58,6 +58,9 @@ pub struct Record {
     pub dice: DiceSource,
     /// Every move as seat and notation, such as `0 place 1`, in the order they were made.
     pub moves: Vec<String>,
+    /// What was said between the moves, in order; left out if nothing was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub talk: Vec<Talk>,
     /// SHA-256 of all the above, against damage: if it is there, it must be right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
@@ -155,6 +158,7 @@ mod tests {
             deck: None,
             dice: DiceSource::Seed(7),
             moves: vec!["0 go".to_owned()],
+            talk: Vec::new(),
             digest: None,
         }
         .sealed()
@@ -163,6 +167,25 @@ mod tests {
     #[test]
     fn a_record_survives_writing_and_reading() {
         assert_eq!(Record::parse(&record().to_text()), Ok(record()));
+    }
+
+    #[test]
+    fn talk_is_stored_and_sealed_and_a_record_without_looks_as_before() {
+        assert!(!record().to_text().contains("talk"));
+        let said = Talk {
+            ply: 1,
+            seat: crate::Seat::new(1),
+            claim: serde_json::json!({ "type": "honest" }),
+        };
+        let talked = Record {
+            talk: vec![said],
+            ..record()
+        }
+        .sealed();
+        let text = talked.to_text();
+        assert_eq!(Record::parse(&text), Ok(talked));
+        let changed = text.replace("honest", "honets");
+        assert_eq!(Record::parse(&changed).unwrap_err().code, "bad_digest");
     }
 
     #[test]

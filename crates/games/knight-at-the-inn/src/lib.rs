@@ -23,7 +23,9 @@ mod text;
 mod view;
 mod walks;
 
-use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, NoOptions, Outcome, Rng, Seat, Seats, SetupError, Sink};
+use roundtable_core::{
+    Dice, Eye, Game, GameInfo, Illegal, NoClaims, NoOptions, Outcome, Rng, Seat, Seats, SetupError, Sink,
+};
 
 pub use deck::{Deck, File as DeckFile, HOUSEHOLD, Kind, Print};
 pub use event::{Event, TokenSeen};
@@ -53,6 +55,7 @@ impl Game for KnightAtTheInn {
     type Move = Move;
     type Event = Event;
     type View = View;
+    type Claim = NoClaims;
 
     fn new<S: Sink<Event>>(
         players: usize,

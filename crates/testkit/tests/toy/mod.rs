@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use roundtable_core::{
-    Audit, Dice, Eye, Game, GameInfo, Illegal, Outcome, Purpose, Rng, Seat, Seats, SetupError, Sink,
+    Audit, Dice, Eye, Game, GameInfo, Illegal, NoClaims, Outcome, Purpose, Rng, Seat, Seats, SetupError, Sink,
 };
 
 pub(crate) use companions::{Event, Move, Numbers, Switches, View};
@@ -240,6 +240,7 @@ impl<const F: u8> Game for Toy<F> {
     type Move = Move<F>;
     type Event = Event;
     type View = View;
+    type Claim = NoClaims;
 
     fn new<S: Sink<Event>>(
         players: usize,

@@ -1,0 +1,79 @@
+//! Table talk in a fixed form: what players say beside their moves.
+
+use std::fmt;
+
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::Seat;
+use crate::text::{Draw, Page};
+
+/// Something that a player can say at any time, true or not. It is heard by everybody, stored beside the moves, and changes nothing in the
+/// game. Written as JSON (tagged, snake_case) and drawn as a sentence in quotation marks or indirect speech.
+///
+/// A game in which talk is no part of the rules has [`NoClaims`].
+pub trait GameClaim:
+    Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Draw + Send + Sync + 'static
+{
+    /// Whether it can be said at a table of `players`: it must not speak of seats that are not there.
+    fn fits(&self, players: usize) -> bool;
+}
+
+/// The claims of a game that has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum NoClaims {}
+
+impl GameClaim for NoClaims {
+    fn fits(&self, _: usize) -> bool {
+        match *self {}
+    }
+}
+
+impl Draw for NoClaims {
+    fn draw(&self, _: &mut Page) {
+        match *self {}
+    }
+}
+
+impl<'de> Deserialize<'de> for NoClaims {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(D::Error::custom("this game has no claims"))
+    }
+}
+
+/// A claim in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claimed<C> {
+    /// How many moves had been made.
+    pub ply: usize,
+    /// Who said it.
+    pub seat: Seat,
+    /// What was said.
+    pub claim: C,
+}
+
+/// A claim in its place, as it is stored.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Talk {
+    /// How many moves had been made.
+    pub ply: usize,
+    /// Who said it.
+    pub seat: Seat,
+    /// What was said, in the game's own form.
+    pub claim: Value,
+}
+
+/// A claim in its place, as it is shown.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WrittenClaim {
+    /// How many moves had been made.
+    pub ply: usize,
+    /// Who said it.
+    pub seat: Seat,
+    /// What was said, in the game's own form.
+    pub claim: Value,
+    /// The same as a sentence.
+    pub text: String,
+}

@@ -1,0 +1,246 @@
+//! How likely every deal of the roles is for a player, by what was seen and by who did what to whom.
+//!
+//! There are at most 252 deals, so all are weighed. A deal that disagrees with a role card the player has seen has no weight. In
+//! the others every friendly or hostile act speaks: a Gun from one player on another for two teams, Armor for one. But somebody may
+//! act without rhyme or reason, so each player's acts together are weighed against that: who is not consistent is not believed.
+//! Acts are noted by role *card*, since a card may go to the centre (NK-R7).
+
+use roundtable_core::{Seat, SeatHandle};
+
+use crate::cards::{Card, Role};
+use crate::claim::Claim;
+use crate::deck::SEATS;
+use crate::event::{CardSeen, Event};
+use crate::moves::Place;
+use crate::roles::MOST_ROLES;
+use crate::state::NeverBringAKnife;
+use crate::view::View;
+
+/// How much an act says.
+const TRUST: f64 = 0.6;
+
+/// How likely somebody is to act at random.
+const RANDOM: f64 = 0.5;
+
+/// An act that costs Money says more than a card that had to be played somewhere.
+const PAID: f64 = 2.0;
+
+/// How much a claim says if it comes from the own team: little. From the other team it says nothing.
+const CLAIM: f64 = 0.25;
+
+/// How friendly it is to give somebody this card.
+const fn kindness(card: Card) -> f64 {
+    match card {
+        Card::Gun => -1.0,
+        Card::Armor => 1.0,
+        Card::Money => 0.5,
+        Card::Crime => -0.5,
+        Card::Intel => 0.5,
+        Card::Hit => 0.3,
+        Card::Mole => 0.0,
+    }
+}
+
+/// What a player thinks of every role card.
+pub(crate) struct Belief {
+    own: Role,
+    at_seat: [usize; SEATS],
+    boss: usize,
+    /// How likely each role card is a Cop.
+    cop: [f64; MOST_ROLES],
+}
+
+impl Belief {
+    /// What follows from the cards a player has seen and, with `acts`, from what the player was told of who did what.
+    pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View, acts: bool) -> Self {
+        let players = view.players.len();
+        let mut acted = Acts::new(players);
+        if acts {
+            for event in handle.events(0).flatten() {
+                acted.hear(handle.seat(), event);
+            }
+        }
+        let mut belief = Self {
+            own: Role::Cop,
+            at_seat: acted.at_seat,
+            boss: acted.boss,
+            cop: [0.0; MOST_ROLES],
+        };
+        let mut known = [None; MOST_ROLES];
+        for player in &view.players {
+            known[belief.card(Place::Seat(player.seat))] = player.role.known.role();
+        }
+        known[belief.boss] = view.boss.known.role();
+        belief.own = known[belief.card(Place::Seat(handle.seat()))].unwrap_or(Role::Cop);
+        let own = belief.card(Place::Seat(handle.seat()));
+        let heard: Vec<(usize, usize, Role)> = if acts { belief.heard(handle) } else { Vec::new() };
+        belief.weigh(view.team, &known, &acted, own, &heard);
+        belief
+    }
+
+    /// What others said about roles: by whom, about which card, what. A claim is taken to be about the cards as they lie now.
+    fn heard(&self, handle: &SeatHandle<'_, NeverBringAKnife>) -> Vec<(usize, usize, Role)> {
+        let others = handle.claims().iter().filter(|said| said.seat != handle.seat());
+        let about_roles = others.filter_map(|said| {
+            let by = Place::Seat(said.seat);
+            let (at, role) = match said.claim {
+                Claim::Own { role } => (by, role),
+                Claim::Role { at, role } => (at, role),
+                Claim::Played { .. } => return None,
+            };
+            Some((self.card(by), self.card(at), role))
+        });
+        about_roles.collect()
+    }
+
+    /// Goes through all deals.
+    fn weigh(
+        &mut self,
+        team: u8,
+        known: &[Option<Role>; MOST_ROLES],
+        acts: &Acts,
+        own: usize,
+        heard: &[(usize, usize, Role)],
+    ) {
+        let count = 2 * usize::from(team);
+        let role = |deal: u32, card: usize| {
+            if deal >> card & 1 == 1 {
+                Role::Cop
+            } else {
+                Role::Criminal
+            }
+        };
+        let mut total = 0.0;
+        for deal in (0_u32..1 << count).filter(|deal| deal.count_ones() == u32::from(team)) {
+            if (0..count).any(|card| known[card].is_some_and(|known| known != role(deal, card))) {
+                continue;
+            }
+            let mut weight = 1.0;
+            for (by, row) in acts.kindness.iter().enumerate().take(count) {
+                let mut speaks = -acts.surprise[by];
+                for (to, value) in row.iter().enumerate().take(count) {
+                    let together = role(deal, by) == role(deal, to);
+                    speaks += if together { TRUST * value } else { -TRUST * value };
+                }
+                weight *= RANDOM + (1.0 - RANDOM) * speaks.exp();
+            }
+            let mut said = 0.0;
+            for &(_, about, claimed) in heard.iter().filter(|(by, ..)| role(deal, *by) == role(deal, own)) {
+                said += if role(deal, about) == claimed { CLAIM } else { -CLAIM };
+            }
+            weight *= said.exp();
+            total += weight;
+            for card in (0..count).filter(|&card| role(deal, card) == Role::Cop) {
+                self.cop[card] += weight;
+            }
+        }
+        for cop in &mut self.cop {
+            *cop /= total;
+        }
+    }
+
+    fn card(&self, place: Place) -> usize {
+        match place {
+            Place::Seat(seat) => self.at_seat[seat.index()],
+            Place::Boss => self.boss,
+        }
+    }
+
+    /// The role that the player has.
+    pub(crate) const fn own(&self) -> Role {
+        self.own
+    }
+
+    /// How likely the card at this place is of the player's own team.
+    pub(crate) fn friend(&self, place: Place) -> f64 {
+        let cop = self.cop[self.card(place)];
+        match self.own {
+            Role::Cop => cop,
+            Role::Criminal => 1.0 - cop,
+        }
+    }
+}
+
+/// Who was how friendly to whom, by role card.
+struct Acts {
+    at_seat: [usize; SEATS],
+    boss: usize,
+    kindness: [[f64; MOST_ROLES]; MOST_ROLES],
+    /// For each card what its owner's acts would come to without a reason: the logarithm of the average over both answers.
+    surprise: [f64; MOST_ROLES],
+    /// For each stack who else laid a card face-down there.
+    hidden: [Vec<Seat>; SEATS],
+    /// For each stack how friendly the cards are that the player has seen in it, and how many they are.
+    seen: [(f64, usize); SEATS],
+}
+
+impl Acts {
+    fn new(players: usize) -> Self {
+        Self {
+            at_seat: std::array::from_fn(|seat| seat),
+            boss: players,
+            kindness: [[0.0; MOST_ROLES]; MOST_ROLES],
+            surprise: [0.0; MOST_ROLES],
+            hidden: Default::default(),
+            seen: [(0.0, 0); SEATS],
+        }
+    }
+
+    fn act(&mut self, by: Seat, to: Seat, value: f64) {
+        if by != to {
+            let by = self.at_seat[by.index()];
+            self.kindness[by][self.at_seat[to.index()]] += value;
+            self.surprise[by] += (TRUST * value).cosh().ln();
+        }
+    }
+
+    fn hear(&mut self, own: Seat, event: &Event) {
+        match *event {
+            Event::RoundBegan { .. } => {
+                self.hidden = Default::default();
+                self.seen = [(0.0, 0); SEATS];
+            }
+            Event::Played {
+                seat,
+                target,
+                card: CardSeen::Known { card },
+                ..
+            } => {
+                let seen = &mut self.seen[target.index()];
+                *seen = (seen.0 + kindness(card), seen.1 + 1);
+                if seat != own {
+                    self.act(seat, target, kindness(card));
+                }
+            }
+            Event::Played {
+                seat,
+                target,
+                card: CardSeen::Hidden,
+                ..
+            } => self.hidden[target.index()].push(seat),
+            Event::Revealed { seat: target, cards } => {
+                // Nobody knows who laid which: everybody who laid one is thought to have laid the average.
+                let all: f64 = cards.cards().map(kindness).sum();
+                let (seen, count) = self.seen[target.index()];
+                let unseen = cards.total() - count;
+                for by in std::mem::take(&mut self.hidden[target.index()]) {
+                    self.act(by, target, (all - seen) / unseen.max(1) as f64);
+                }
+            }
+            Event::Swapped { seat, .. } => std::mem::swap(&mut self.at_seat[seat.index()], &mut self.boss),
+            Event::HitUsed { seat, target, .. } => self.act(seat, target, -PAID),
+            Event::Healed { seat, target, .. } => self.act(seat, target, PAID),
+            Event::Looked { .. }
+            | Event::Dealt { .. }
+            | Event::Shuffled { .. }
+            | Event::Wounded { .. }
+            | Event::Robbed { .. }
+            | Event::Declined { .. }
+            | Event::HitBanked { .. }
+            | Event::Banked { .. }
+            | Event::Spent { .. }
+            | Event::Finished { .. }
+            | Event::Over { .. } => {}
+        }
+    }
+}
