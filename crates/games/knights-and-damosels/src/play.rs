@@ -251,14 +251,14 @@ impl KnightsAndDamosels {
         let mut lot = self.dice.below(DISPLAY, orders * unused.max(1));
         if unused > 0 {
             let chosen = (lot / orders) as usize;
-            let houses = (players..SEATS).flat_map(|house| {
+            let mut houses = (players..SEATS).flat_map(|house| {
                 let cards = self.piles[house].iter();
                 cards.map(move |chivalry| Shown {
                     house: house as u8,
                     chivalry,
                 })
             });
-            if let Some(card) = houses.skip(chosen).next() {
+            if let Some(card) = houses.nth(chosen) {
                 shown[len] = card;
                 len += 1;
             }

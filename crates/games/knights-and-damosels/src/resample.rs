@@ -111,9 +111,9 @@ impl KnightsAndDamosels {
                 source
             } else {
                 let holds = |&house: &usize| self.public_pile(house).contains(card.chivalry);
-                let holders = (source..SEATS).filter(holds);
+                let mut holders = (source..SEATS).filter(holds);
                 let chosen = rng.below(holders.clone().count().max(1) as u32) as usize;
-                holders.skip(chosen).next().unwrap_or(usize::from(card.house))
+                holders.nth(chosen).unwrap_or(usize::from(card.house))
             };
         }
         self.put_behind(&houses);
@@ -208,7 +208,7 @@ impl Arrangements {
     fn draw(&self, rng: &mut Rng) -> Option<[usize; SEATS]> {
         let mut sources = [0; SEATS];
         let mut set = 0;
-        for number in 0..self.len {
+        for (number, given) in sources[..self.len].iter_mut().enumerate() {
             let all = self.rest[number][set];
             if all == 0 {
                 return None;
@@ -217,12 +217,12 @@ impl Arrangements {
             for source in (0..SEATS).filter(|source| set >> source & 1 == 0) {
                 let share = self.ways[number][source] * self.rest[number + 1][set | 1 << source];
                 if lot < share {
-                    sources[number] = source;
+                    *given = source;
                     break;
                 }
                 lot -= share;
             }
-            set |= 1 << sources[number];
+            set |= 1 << *given;
         }
         Some(sources)
     }

@@ -1,9 +1,10 @@
 //! A player who weighs the three victories: what an event, a gift and a card are worth, and how to hide a choice by mixing it.
 //! It knows the rules and what it sees, and searches nothing.
 
-use roundtable_core::{Rng, Seat, SeatHandle};
+use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
 
-use crate::cards::{Chivalry, ChivalrySet, Damosel, EventCard, EventKind};
+use crate::cards::{Chivalry, ChivalrySet, Damosel, EVENTS, EventCard, EventKind, Kind};
+use crate::deck::EventPrint;
 use crate::dilemma::{disaster_value, service_value};
 use crate::moves::Move;
 use crate::state::KnightsAndDamosels;
@@ -16,7 +17,7 @@ const SAMPLES: usize = 12;
 const CARD: f64 = 2.0;
 
 /// How likely a joust against an equal is won.
-const JOUST: f64 = 0.4;
+const JOUST: f64 = 0.5;
 
 /// How evenly moves of nearly the same value are mixed in a dilemma, in worship.
 const MIXING: f64 = 0.35;
@@ -30,11 +31,11 @@ pub fn squire(handle: &SeatHandle<'_, KnightsAndDamosels>, rng: &mut Rng) -> Mov
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
     let view = handle.view();
-    let samples = (0..SAMPLES)
-        .filter(|_| !view.display.is_empty())
-        .map(|_| handle.sample(rng).seen_by(roundtable_core::Eye::All).display)
-        .collect();
-    let court = Court::new(&view, handle.seat(), samples);
+    // Samples tell who may be behind the displayed cards; what is printed on the events is the same in each.
+    let samples: Vec<KnightsAndDamosels> = (0..SAMPLES).map(|_| handle.sample(rng)).collect();
+    let prints = samples[0].prints;
+    let samples = samples.iter().map(|sample| sample.view(Eye::All).display).collect();
+    let court = Court::new(&view, handle.seat(), prints, samples);
     let values: Vec<f64> = moves.iter().map(|&mv| court.value(mv)).collect();
     let dilemma = moves
         .iter()
@@ -73,6 +74,7 @@ struct Court<'a> {
     me: &'a PlayerSeen,
     seat: Seat,
     row: ChivalrySet,
+    prints: [EventPrint; EVENTS],
     samples: Vec<Vec<ShownSeen>>,
 }
 
@@ -81,13 +83,14 @@ fn row_of(player: &PlayerSeen) -> ChivalrySet {
 }
 
 impl<'a> Court<'a> {
-    fn new(view: &'a View, seat: Seat, samples: Vec<Vec<ShownSeen>>) -> Self {
+    fn new(view: &'a View, seat: Seat, prints: [EventPrint; EVENTS], samples: Vec<Vec<ShownSeen>>) -> Self {
         let me = &view.players[seat.index()];
         Self {
             view,
             me,
             seat,
             row: row_of(me),
+            prints,
             samples,
         }
     }
@@ -119,11 +122,11 @@ impl<'a> Court<'a> {
 
     /// What an event brings this player beyond what it brings the others on average.
     fn event_worth(&self, event: EventCard) -> f64 {
-        let kind = kind_of(event);
+        let EventPrint { kind, listed, .. } = self.prints[event as usize];
         let income = |player: &PlayerSeen| -> f64 {
-            let row = row_of(player);
-            let cards = row.iter().filter(|&card| lists(event, card));
-            cards
+            row_of(player)
+                .within(listed)
+                .iter()
                 .map(|card| {
                     let holders = 1 + self
                         .view
@@ -134,7 +137,7 @@ impl<'a> Court<'a> {
                     let worth = match kind {
                         EventKind::Disaster => return -0.5 * CARD,
                         EventKind::Prosperity => 1.0,
-                        EventKind::War | EventKind::Quest if card.kind() == crate::cards::Kind::Vassalage => 1.0,
+                        EventKind::War | EventKind::Quest if card.kind() == Kind::Vassalage => 1.0,
                         EventKind::War | EventKind::Quest => 2.0,
                     };
                     2.0 * worth / holders as f64
@@ -154,7 +157,7 @@ impl<'a> Court<'a> {
         let goal = f64::from(self.view.goals.given);
         let worth = |player: &&PlayerSeen| {
             let given = f64::from(self.me.given[player.seat.index()]);
-            (given / goal).powi(2) - self.danger(player) * 0.3
+            (given / goal).powi(2) - self.danger(player) * 0.15
         };
         let sum: f64 = takers.iter().map(worth).sum();
         let unlikely = if takers.is_empty() { -0.2 } else { 0.0 };
@@ -172,7 +175,7 @@ impl<'a> Court<'a> {
         let Some(owner) = owner else { return 0.0 };
         let near = f64::from(owner.given[seat.index()] + 1) / f64::from(self.view.goals.given);
         let sign = if owner.seat == self.seat { 1.0 } else { -1.0 };
-        sign * 6.0 * near.powi(4)
+        sign * 10.0 * near.powi(3)
     }
 
     /// What it means that a displayed card comes to the knight of a seat, for the damosels who may be behind it.
@@ -236,8 +239,8 @@ impl<'a> Court<'a> {
     fn offer_worth(&self, chivalry: Chivalry) -> f64 {
         let Some(event) = self.view.event else { return 0.0 };
         let shared = match event.kind {
-            EventKind::War => chivalry.kind() == crate::cards::Kind::Arms,
-            EventKind::Quest => chivalry.kind() == crate::cards::Kind::Virtue,
+            EventKind::War => chivalry.kind() == Kind::Arms,
+            EventKind::Quest => chivalry.kind() == Kind::Virtue,
             EventKind::Prosperity | EventKind::Disaster => false,
         };
         let bonus = if event.bonus == Some(chivalry) { 1.0 } else { 0.0 };
@@ -284,7 +287,7 @@ impl<'a> Court<'a> {
     }
 
     fn offer_is_placed(&self, chivalry: Chivalry) -> bool {
-        chivalry.kind() != crate::cards::Kind::Vassalage
+        chivalry.kind() != Kind::Vassalage
     }
 
     /// At Camlann the smaller side is immune at first: join the side whose leader has fewer cards.
@@ -316,37 +319,5 @@ impl<'a> Court<'a> {
             }
         }
         value / f64::max(cards, 1.0)
-    }
-}
-
-/// The usual kind of an event: what is printed is seen only when it is revealed.
-fn kind_of(event: EventCard) -> EventKind {
-    EventKind::ALL[event as usize / 3]
-}
-
-/// Whether an event usually lists a chivalry.
-fn lists(event: EventCard, chivalry: Chivalry) -> bool {
-    use crate::cards::Kind;
-    match kind_of(event) {
-        EventKind::War => chivalry.kind() != Kind::Virtue,
-        EventKind::Quest => chivalry.kind() != Kind::Arms,
-        EventKind::Prosperity => true,
-        EventKind::Disaster => {
-            let struck = match event {
-                EventCard::Adultery => Kind::Virtue,
-                EventCard::Merlin => Kind::Vassalage,
-                EventCard::Badon
-                | EventCard::Carlion
-                | EventCard::Rome
-                | EventCard::Grail
-                | EventCard::Beast
-                | EventCard::Isoud
-                | EventCard::Excalibur
-                | EventCard::Marriage
-                | EventCard::Table
-                | EventCard::Mordred => Kind::Arms,
-            };
-            chivalry.kind() == struck
-        }
     }
 }
