@@ -32,7 +32,8 @@ pub fn squire(handle: &SeatHandle<'_, KnightsAndDamosels>, rng: &mut Rng) -> Mov
     handle.legal_moves(&mut moves);
     let view = handle.view();
     // Samples tell who may be behind the displayed cards; what is printed on the events is the same in each.
-    let samples: Vec<KnightsAndDamosels> = (0..SAMPLES).map(|_| handle.sample(rng)).collect();
+    let count = if view.display.is_empty() { 1 } else { SAMPLES };
+    let samples: Vec<KnightsAndDamosels> = (0..count).map(|_| handle.sample(rng)).collect();
     let prints = samples[0].prints;
     let samples = samples.iter().map(|sample| sample.view(Eye::All).display).collect();
     let court = Court::new(&view, handle.seat(), prints, samples);

@@ -1,11 +1,14 @@
 //! View and events as text for a terminal of 80 columns.
 
+use std::cmp::Reverse;
+
 use roundtable_core::text::{Draw, Ink, Page};
 use roundtable_core::{Seat, Seats};
 
 use crate::battle::{Fate, Side};
 use crate::cards::{Chivalry, Damosel, EventCard};
 use crate::event::{Event, EventSeen, EventsSeen};
+use crate::score::Victory;
 use crate::view::{DamoselSeen, PlayerSeen, Step, View};
 
 /// The widest line.
@@ -14,6 +17,7 @@ const WIDTH: usize = 80;
 impl Draw for View {
     fn draw(&self, page: &mut Page) {
         self.draw_prompt(page);
+        self.draw_ranking(page);
         self.draw_event(page);
         self.draw_display(page);
         self.draw_joust(page);
@@ -40,7 +44,7 @@ impl View {
     fn draw_prompt(&self, page: &mut Page) {
         page.ink(Ink::Strong, format_args!("Round {}", self.round)).put(": ");
         if let Some(outcome) = &self.outcome {
-            page.put("the game is over. ").line().put(&outcome.reason().text).line();
+            page.put("the game is over.").line().put(&outcome.reason().text).line();
             return;
         }
         page.put(match self.step {
@@ -68,6 +72,26 @@ impl View {
                 page.put(format_args!(" `{choice}`"));
             }
             page.put(".").line();
+        }
+    }
+
+    /// What the ranking after the last round was made of, from the first to the last.
+    fn draw_ranking(&self, page: &mut Page) {
+        let standings = self.standings.iter().flatten();
+        let mut ranked: Vec<_> = self.players.iter().zip(standings).collect();
+        ranked.sort_unstable_by_key(|(_, standing)| Reverse(**standing));
+        for (player, standing) in ranked {
+            page.put("  ").seat(player.seat).put(match standing.victory {
+                Victory::Damosel => ", damosel victory",
+                Victory::Knight => ", knight victory",
+                Victory::Worship => ", worship victory",
+                Victory::None => "",
+            });
+            page.put(format_args!(
+                ": {} given, {} earned, {} worship",
+                standing.given, standing.earned, standing.worship
+            ));
+            page.line();
         }
     }
 

@@ -297,3 +297,13 @@ fn moves_have_one_spelling() {
     let json = serde_json::to_string(&"face horse armor".parse::<Move>().expect("a move")).expect("JSON");
     assert_eq!(json, r#"{"type":"face","up":["horse","armor"]}"#);
 }
+
+#[test]
+fn the_rule_page_has_every_number() {
+    let rules = KnightsAndDamosels::INFO.rules;
+    let readings = (1..=27).map(|number| format!("**KD-R{number} "));
+    let own = (1..=7).map(|number| format!("**KD-P{number} "));
+    for anchor in readings.chain(own) {
+        assert_eq!(rules.matches(&anchor).count(), 1, "{anchor}");
+    }
+}
