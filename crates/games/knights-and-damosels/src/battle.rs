@@ -217,28 +217,21 @@ impl KnightsAndDamosels {
     fn begin_battle_round<S: Sink<Event>>(&mut self, sink: &mut S) {
         let left = self.battle.standing(self.seat_count());
         let side_of = |seat: Seat| self.battle.forces[seat.index()].side;
-        let first = left.first();
-        let ending = match (left.len(), first) {
-            (0, _) | (_, None) if self.battle.fought.is_empty() => Some(Ending {
-                winner: self.finish.order[0],
-                cause: Cause::Unfought,
-            }),
-            (0, _) | (_, None) => Some(Ending {
-                winner: self.elect(),
-                cause: Cause::Election,
-            }),
-            (1, Some(winner)) => Some(Ending {
-                winner,
-                cause: Cause::Survivor,
-            }),
-            (_, Some(first)) if left.iter().all(|seat| side_of(seat) == side_of(first)) => Some(Ending {
-                winner: self.strongest(left).unwrap_or(first),
-                cause: Cause::Side,
-            }),
-            (_, Some(_)) => None,
+        let ending = if let Some(first) = left.first() {
+            if left.len() == 1 {
+                Some((first, Cause::Survivor))
+            } else if left.iter().all(|seat| side_of(seat) == side_of(first)) {
+                Some((self.strongest(left).unwrap_or(first), Cause::Side))
+            } else {
+                None
+            }
+        } else if self.battle.fought.is_empty() {
+            Some((self.finish.order[0], Cause::Unfought))
+        } else {
+            Some((self.elect(), Cause::Election))
         };
         match ending {
-            Some(ending) => self.end_game(ending, sink),
+            Some((winner, cause)) => self.end_game(Ending { winner, cause }, sink),
             None => {
                 self.battle.round += 1;
                 self.phase = Phase::Fighting { waiting: left };

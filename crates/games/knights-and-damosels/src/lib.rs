@@ -2,7 +2,8 @@
 //!
 //! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
 //! - `cards`: the names on the cards; `deck`: what is printed on them, from `deck.toml`
-//! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as text
+//! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees, filled in by `look`;
+//!   `text`: events and views as text
 //! - `state`: a position; `scene`: positions set up by hand
 //! - `legal`: what is allowed; `score`: victories and the outcome
 //! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and worship;
@@ -18,6 +19,7 @@ mod dilemma;
 mod event;
 mod knight;
 mod legal;
+mod look;
 mod moves;
 mod play;
 mod resample;
