@@ -1,7 +1,7 @@
 //! What an eye sees, part by part; `look` fills it in.
 
 use roundtable_core::{Eye, Outcome, Seat, Seats};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::battle::Side;
 use crate::cards::{Chivalry, ChivalrySet, Damosel, EventCard, EventKind, Knight};
@@ -98,8 +98,17 @@ pub enum Step {
 pub struct SealedSeen {
     /// Whose.
     pub seat: Seat,
-    /// Which, for who may know.
+    /// Which, for who may know; written in the notation.
+    #[serde(serialize_with = "in_notation")]
     pub choice: Option<Move>,
+}
+
+/// A choice as one word of JSON: its form alone, which everybody can tell from the phase, is then no part of its own.
+fn in_notation<S: Serializer>(choice: &Option<Move>, serializer: S) -> Result<S::Ok, S::Error> {
+    match choice {
+        Some(choice) => serializer.collect_str(choice),
+        None => serializer.serialize_none(),
+    }
 }
 
 /// The event of the round.
