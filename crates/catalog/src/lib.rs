@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;
+use knights_and_damosels::KnightsAndDamosels;
+use never_bring_a_knife::NeverBringAKnife;
 use roundtable_bots::Squire;
 use roundtable_core::{
     AnyMatch, Audit, DeckError, GameDeck as _, GameInfo, GameOptions as _, Match, Record, Refusal, Setup, Switch, deck,
@@ -20,8 +22,12 @@ pub enum GameId {
     KnightShift,
     /// SHOCK! Knights & Poisons.
     Shock,
+    /// Never Bring a Knife.
+    NeverBringAKnife,
     /// Knight at the Inn.
     KnightAtTheInn,
+    /// Knights & Damosels.
+    KnightsAndDamosels,
 }
 
 /// What every listed game can do: it keeps the contract, can be audited, and has a squire.
@@ -40,14 +46,22 @@ pub trait Visitor {
 
 impl GameId {
     /// All games, in the order in which they are listed.
-    pub const ALL: [Self; 3] = [Self::KnightShift, Self::Shock, Self::KnightAtTheInn];
+    pub const ALL: [Self; 5] = [
+        Self::KnightShift,
+        Self::Shock,
+        Self::NeverBringAKnife,
+        Self::KnightAtTheInn,
+        Self::KnightsAndDamosels,
+    ];
 
     /// Does something with the type of this game.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Out {
         match self {
             Self::KnightShift => visitor.visit::<KnightShift>(),
             Self::Shock => visitor.visit::<Shock>(),
+            Self::NeverBringAKnife => visitor.visit::<NeverBringAKnife>(),
             Self::KnightAtTheInn => visitor.visit::<KnightAtTheInn>(),
+            Self::KnightsAndDamosels => visitor.visit::<KnightsAndDamosels>(),
         }
     }
 

@@ -6,6 +6,8 @@ mod shock;
 
 use ::knight_at_the_inn::KnightAtTheInn;
 use ::knight_shift::KnightShift;
+use ::knights_and_damosels::KnightsAndDamosels;
+use ::never_bring_a_knife::NeverBringAKnife;
 use ::shock::Shock;
 use roundtable_core::{Game, Rng, SeatHandle};
 
@@ -30,5 +32,17 @@ impl Squire for KnightShift {
 impl Squire for Shock {
     fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
         shock::choose(seat, rng)
+    }
+}
+
+impl Squire for NeverBringAKnife {
+    fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
+        never_bring_a_knife::squire(seat, rng)
+    }
+}
+
+impl Squire for KnightsAndDamosels {
+    fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
+        knights_and_damosels::squire(seat, rng)
     }
 }

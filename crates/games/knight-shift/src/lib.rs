@@ -22,7 +22,9 @@ mod state;
 mod text;
 mod view;
 
-use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, NoOptions, Outcome, Rng, Seat, Seats, SetupError, Sink};
+use roundtable_core::{
+    Dice, Eye, Game, GameInfo, Illegal, NoClaims, NoOptions, Outcome, Rng, Seat, Seats, SetupError, Sink,
+};
 
 pub use deck::{Cards, Deck, File as DeckFile, KnightCard};
 pub use event::Event;
@@ -58,6 +60,7 @@ impl Game for KnightShift {
     type Move = Move;
     type Event = Event;
     type View = View;
+    type Claim = NoClaims;
 
     fn new<S: Sink<Event>>(
         players: usize,

@@ -21,7 +21,7 @@ mod state;
 mod text;
 mod view;
 
-use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, Outcome, Rng, Seat, Seats, SetupError, Sink};
+use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, NoClaims, Outcome, Rng, Seat, Seats, SetupError, Sink};
 
 pub use cards::{Card, CardIter, CardSet, Kind, Suit};
 pub use deck::{ChestCard, Deck, File as DeckFile, MOST_CHEST};
@@ -61,6 +61,7 @@ impl Game for Shock {
     type Move = Move;
     type Event = Event;
     type View = View;
+    type Claim = NoClaims;
 
     fn new<S: Sink<Event>>(
         players: usize,

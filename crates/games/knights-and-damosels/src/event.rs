@@ -1,0 +1,319 @@
+//! What can happen.
+
+use roundtable_core::{Outcome, Seat};
+use serde::Serialize;
+
+use crate::battle::{Fate, Side};
+use crate::cards::{Chivalry, Damosel, EventCard, Knight};
+use crate::moves::Move;
+use crate::score::Standing;
+
+/// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and choices until
+/// the last one is made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// Knights and damosels were dealt (KD-R1).
+    Dealt {
+        /// To whom what.
+        houses: Vec<HouseSeen>,
+        /// The damosels without a player.
+        unused: Vec<Damosel>,
+    },
+    /// A round begins.
+    RoundBegan {
+        /// From 1.
+        round: u8,
+        /// Who is Arthur.
+        arthur: Seat,
+        /// Who is Merlin.
+        merlin: Seat,
+    },
+    /// The pile was empty: all twelve events are shuffled (KD-R6).
+    EventsShuffled,
+    /// Arthur drew three events.
+    EventsDrawn {
+        /// Arthur.
+        seat: Seat,
+        /// Which, for Arthur.
+        events: EventsSeen,
+    },
+    /// An event was discarded.
+    Discarded {
+        /// By whom.
+        seat: Seat,
+        /// Which, for those who know.
+        event: EventSeen,
+    },
+    /// Merlin got two events.
+    EventsGiven {
+        /// Merlin.
+        seat: Seat,
+        /// Which, for Arthur and Merlin.
+        events: EventsSeen,
+    },
+    /// The event of the round was revealed.
+    EventRevealed {
+        /// Which.
+        event: EventCard,
+    },
+    /// A choice was made and sealed.
+    Chose {
+        /// By whom.
+        seat: Seat,
+        /// Which, for who made it.
+        choice: Option<Move>,
+    },
+    /// Merlin displayed the given cards (KD-R8).
+    Displayed {
+        /// The chivalries by the number of the card.
+        chivalries: Vec<Chivalry>,
+    },
+    /// Merlin sees the other side of the displayed cards.
+    DamoselsSeen {
+        /// The damosels by the number of the card.
+        damosels: Vec<Damosel>,
+    },
+    /// A player recognizes the card of the own damosel.
+    OwnCardSeen {
+        /// Who.
+        seat: Seat,
+        /// The number of the card.
+        number: u8,
+    },
+    /// A displayed card was selected.
+    Selected {
+        /// By whom.
+        seat: Seat,
+        /// Its number.
+        number: u8,
+        /// Its chivalry.
+        chivalry: Chivalry,
+    },
+    /// A player neither selected nor offered.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player challenged another (KD-R11).
+    Challenged {
+        /// The challenger.
+        seat: Seat,
+        /// The challenged player.
+        other: Seat,
+        /// For which card.
+        chivalry: Chivalry,
+    },
+    /// A pass of arms (KD-R12).
+    PassOfArms {
+        /// From 1.
+        pass: u8,
+        /// The challenger.
+        challenger: Seat,
+        /// The challenged player.
+        challenged: Seat,
+        /// What the two chose, the challenger first.
+        choices: [Move; 2],
+        /// Who has the right afterwards.
+        holder: Seat,
+    },
+    /// A joust ended.
+    JoustEnded {
+        /// Who has the card.
+        winner: Seat,
+        /// Who has not.
+        loser: Seat,
+        /// Which card.
+        chivalry: Chivalry,
+        /// What the winner took from the loser.
+        worship: u16,
+    },
+    /// The loser of a joust took no other card.
+    Declined {
+        /// Who.
+        seat: Seat,
+    },
+    /// The knight phase ended: the damosels behind the granted cards were revealed (KD-R10).
+    Granted {
+        /// The granted cards, in turn order.
+        cards: Vec<GrantedSeen>,
+        /// How many cards went back to their damosels.
+        returned: u8,
+    },
+    /// A card was offered.
+    Offered {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        chivalry: Chivalry,
+    },
+    /// Nobody can offer any more.
+    ServiceEnded,
+    /// Placed cards were uncovered.
+    Placed {
+        /// Seat by seat.
+        cards: Vec<PlacedSeen>,
+    },
+    /// Worship for the offered cards (KD-R15, KD-R16).
+    Awarded {
+        /// Card by card.
+        cards: Vec<EarnedSeen>,
+    },
+    /// A disaster (KD-R17).
+    Struck {
+        /// The cards that returned to their damosels.
+        cards: Vec<GrantedSeen>,
+        /// The worship that was lost.
+        worship: Vec<LostSeen>,
+    },
+    /// The rounds are over: the ranking (KD-R19).
+    Ranked {
+        /// From the first to the last.
+        order: Vec<Seat>,
+        /// By seat.
+        standings: Vec<Standing>,
+    },
+    /// The Battle of Camlann begins.
+    CamlannBegan,
+    /// Damosels took a card back (KD-R21).
+    Taken {
+        /// Who, which and from whom.
+        cards: Vec<TakenSeen>,
+    },
+    /// The sides were chosen (KD-R22).
+    SidesChosen {
+        /// Seat by seat.
+        sides: Vec<SideSeen>,
+        /// The side that is immune at first, if one is smaller.
+        smaller: Option<Side>,
+        /// The last round of its immunity (KD-R23).
+        immune_until: u16,
+    },
+    /// A round of the battle (KD-R24).
+    Fought {
+        /// From 1.
+        round: u16,
+        /// What was revealed and what became of it.
+        cards: Vec<FoughtSeen>,
+    },
+    /// The game is over.
+    Over {
+        /// How it ended.
+        outcome: Outcome,
+    },
+}
+
+/// What a player was dealt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct HouseSeen {
+    /// Who.
+    pub seat: Seat,
+    /// The knight.
+    pub knight: Knight,
+    /// The damosel.
+    pub damosel: Damosel,
+}
+
+/// Event cards, as far as an eye knows them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum EventsSeen {
+    /// These.
+    Known {
+        /// In no order.
+        events: Vec<EventCard>,
+    },
+    /// So many.
+    Hidden {
+        /// How many.
+        count: usize,
+    },
+}
+
+/// An event card, if an eye knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum EventSeen {
+    /// This one.
+    Known {
+        /// Which.
+        event: EventCard,
+    },
+    /// Face-down.
+    Hidden,
+}
+
+/// A card with its damosel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct GrantedSeen {
+    /// Whose knight has or had it.
+    pub seat: Seat,
+    /// Its chivalry.
+    pub chivalry: Chivalry,
+    /// The damosel behind it.
+    pub damosel: Damosel,
+}
+
+/// A placed card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PlacedSeen {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub chivalry: Chivalry,
+    /// Duty, or betrayal.
+    pub face_up: bool,
+}
+
+/// What an offered card earned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct EarnedSeen {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub chivalry: Chivalry,
+    /// How much.
+    pub worship: u16,
+}
+
+/// Lost worship.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct LostSeen {
+    /// Whose.
+    pub seat: Seat,
+    /// How much.
+    pub worship: u16,
+}
+
+/// A card taken back before the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct TakenSeen {
+    /// By whom.
+    pub seat: Seat,
+    /// From whose knight.
+    pub from: Seat,
+    /// Which.
+    pub chivalry: Chivalry,
+}
+
+/// A player's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SideSeen {
+    /// Who.
+    pub seat: Seat,
+    /// On which side.
+    pub side: Side,
+}
+
+/// A card revealed in the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct FoughtSeen {
+    /// Whose.
+    pub seat: Seat,
+    /// Which.
+    pub chivalry: Chivalry,
+    /// What became of it.
+    pub fate: Fate,
+    /// The wounded card that its owner took back.
+    pub healed: Option<Chivalry>,
+}

@@ -1,0 +1,130 @@
+//! Knights & Damosels: give and earn chivalry at the court of King Arthur, and choose between duty and betrayal.
+//!
+//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
+//! - `cards`: the names on the cards; `deck`: what is printed on them, from `deck.toml`
+//! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees, filled in by `look`;
+//!   `text`: events and views as text
+//! - `state`: a position; `scene`: positions set up by hand
+//! - `legal`: what is allowed; `score`: victories and the outcome
+//! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and worship;
+//!   `battle`: Camlann
+//! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
+//! - `squire`: a player who weighs the three victories, with `dilemma`: face-up or face-down
+
+mod audit;
+mod battle;
+mod cards;
+mod deck;
+mod dilemma;
+mod event;
+mod knight;
+mod legal;
+mod look;
+mod moves;
+mod play;
+mod resample;
+mod scene;
+mod score;
+mod service;
+mod squire;
+mod state;
+mod text;
+mod view;
+
+use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, NoClaims, Outcome, Rng, Seat, Seats, SetupError, Sink};
+
+pub use battle::{Fate, Side};
+pub use cards::{Chivalry, ChivalrySet, Damosel, EventCard, EventKind, Kind, Knight};
+pub use deck::{Deck, EventPrint, File as DeckFile, Goals, MOST_WORSHIP};
+pub use event::{
+    EarnedSeen, Event, EventSeen, EventsSeen, FoughtSeen, GrantedSeen, HouseSeen, LostSeen, PlacedSeen, SideSeen,
+    TakenSeen,
+};
+pub use moves::Move;
+pub use scene::{Scene, Stage};
+pub use score::{Standing, Victory};
+pub use squire::squire;
+pub use state::{Deal, KnightsAndDamosels};
+pub use view::{
+    BattleSeen, DamoselSeen, EventPrinted, ForceSeen, JoustSeen, OfferedSeen, PastEvents, PileSeen, PlayerSeen,
+    Progress, RowSeen, SealedSeen, ShownSeen, Step, UnusedSeen, View,
+};
+
+use state::Phase;
+
+roundtable_core::options! {
+    /// The switches of Knights & Damosels.
+    pub struct Options {
+        /// The game ends with the Battle of Camlann (KD-R21 to KD-R26).
+        camlann: "The ranking is fought out in the Battle of Camlann",
+    }
+}
+
+impl Game for KnightsAndDamosels {
+    const INFO: GameInfo = GameInfo {
+        slug: "knights-and-damosels",
+        name: "Knights & Damosels",
+        summary: "Give your favours, joust for those of others, and choose between duty and betrayal at Arthur's court.",
+        authors: "Nicholas Hjelmberg",
+        min_players: 3,
+        max_players: 6,
+        rule_prefix: "KD",
+        rules_version: 1,
+        rules: include_str!("../RULES.md"),
+    };
+
+    type Options = Options;
+    type Deck = Deck;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+    type Claim = NoClaims;
+
+    fn new<S: Sink<Event>>(
+        players: usize,
+        options: Options,
+        deck: &Deck,
+        dice: Dice,
+        sink: &mut S,
+    ) -> Result<Self, SetupError> {
+        SetupError::unless_seats(&Self::INFO, players)?;
+        Ok(Self::shuffled(players, options.camlann, deck, dice, sink))
+    }
+
+    fn players(&self) -> usize {
+        self.seat_count()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.seats_to_act()
+    }
+
+    fn legal_moves(&self, seat: Seat, out: &mut Vec<Move>) {
+        self.list_moves(seat, out);
+    }
+
+    fn check(&self, seat: Seat, mv: Move) -> Result<(), Illegal> {
+        self.check_move(seat, mv)
+    }
+
+    fn play<S: Sink<Event>>(&mut self, seat: Seat, mv: Move, sink: &mut S) {
+        debug_assert_eq!(self.check(seat, mv), Ok(()), "{mv} by {seat:?}");
+        self.make_move(seat, mv, sink);
+    }
+
+    fn view(&self, eye: Eye) -> View {
+        self.seen_by(eye)
+    }
+
+    fn resample(&mut self, eye: Eye, rng: &mut Rng) {
+        self.deal_unknown(eye, rng);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Phase::Over { ending } = self.phase {
+            Some(self.score(ending))
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! What an eye sees, part by part; `look` fills it in.
+
+use roundtable_core::{Eye, Outcome, Seat, Seats};
+use serde::{Serialize, Serializer};
+
+use crate::battle::Side;
+use crate::cards::{Chivalry, ChivalrySet, Damosel, EventCard, EventKind, Knight};
+use crate::deck::Goals;
+use crate::event::{EventSeen, EventsSeen};
+use crate::moves::Move;
+use crate::score::Standing;
+
+/// The table as one eye sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// Whose eye.
+    pub eye: Eye,
+    /// From 1.
+    pub round: u8,
+    /// Whether the game ends with the Battle of Camlann.
+    pub camlann: bool,
+    /// Who is Arthur.
+    pub arthur: Seat,
+    /// Who is Merlin.
+    pub merlin: Seat,
+    /// What each victory takes.
+    pub goals: Goals,
+    /// Who has a decision to make.
+    pub to_act: Seats,
+    /// Which decision is asked.
+    pub step: Step,
+    /// Who has chosen in a simultaneous phase, and what, for who may know.
+    pub sealed: Vec<SealedSeen>,
+    /// The event of the round, once it is revealed.
+    pub event: Option<EventPrinted>,
+    /// The events that Arthur or Merlin chooses from, until one is revealed.
+    pub event_hand: Option<EventsSeen>,
+    /// The event pile.
+    pub event_pile: PileSeen,
+    /// The events of the rounds since the last shuffle, the oldest first, this round's once one is revealed.
+    pub past_events: Vec<PastEvents>,
+    /// Merlin's display, during the knight phase.
+    pub display: Vec<ShownSeen>,
+    /// The joust under way.
+    pub joust: Option<JoustSeen>,
+    /// What has been offered, during the service phase, in the order of chivalries.
+    pub offered: Vec<OfferedSeen>,
+    /// The players, by seat.
+    pub players: Vec<PlayerSeen>,
+    /// The damosels without a player.
+    pub unused: Vec<UnusedSeen>,
+    /// The ranking, by seat, once the rounds are over.
+    pub standings: Option<Vec<Standing>>,
+    /// The Battle of Camlann, once the sides are chosen.
+    pub battle: Option<BattleSeen>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// Which decision is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Step {
+    /// Arthur discards one of three events.
+    ArthurDiscards,
+    /// Merlin discards one of two events.
+    MerlinDiscards,
+    /// Every damosel gives a card.
+    Giving,
+    /// A player selects a displayed card.
+    Selecting {
+        /// Whether a challenge is allowed in this turn.
+        may_challenge: bool,
+    },
+    /// A player offers a card.
+    Offering {
+        /// Whether a challenge is allowed in this turn.
+        may_challenge: bool,
+    },
+    /// Two joust.
+    Jousting,
+    /// The loser of a joust may take another card.
+    Replacing,
+    /// Cards are placed face-up or face-down.
+    Placing,
+    /// Damosels take a card back before the battle.
+    Taking,
+    /// The sides are chosen.
+    Siding,
+    /// A round of the battle.
+    Fighting,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A sealed choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SealedSeen {
+    /// Whose.
+    pub seat: Seat,
+    /// Which, for who may know; written in the notation.
+    #[serde(serialize_with = "in_notation")]
+    pub choice: Option<Move>,
+}
+
+/// A choice as one word of JSON: its form alone, which everybody can tell from the phase, is then no part of its own.
+fn in_notation<S: Serializer>(choice: &Option<Move>, serializer: S) -> Result<S::Ok, S::Error> {
+    match choice {
+        Some(choice) => serializer.collect_str(choice),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// The event of the round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct EventPrinted {
+    /// Which.
+    pub event: EventCard,
+    /// Its kind.
+    pub kind: EventKind,
+    /// What can be offered, or is struck.
+    pub listed: ChivalrySet,
+    /// What earns 1 more.
+    pub bonus: Option<Chivalry>,
+}
+
+/// The event pile.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PileSeen {
+    /// How many cards it has.
+    pub count: usize,
+    /// The cards from the top, for the eye that sees everything.
+    pub order: Option<Vec<EventCard>>,
+}
+
+/// The events of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PastEvents {
+    /// Who was Arthur.
+    pub arthur: Seat,
+    /// Who was Merlin.
+    pub merlin: Seat,
+    /// Arthur's discard.
+    pub arthur_discard: EventSeen,
+    /// Merlin's discard.
+    pub merlin_discard: EventSeen,
+    /// What was revealed.
+    pub revealed: EventCard,
+}
+
+/// The damosel behind a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum DamoselSeen {
+    /// This one.
+    Known {
+        /// Who.
+        damosel: Damosel,
+    },
+    /// Turned away.
+    Hidden,
+}
+
+/// A card of Merlin's display.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ShownSeen {
+    /// Its number.
+    pub number: u8,
+    /// Its chivalry.
+    pub chivalry: Chivalry,
+    /// The damosel behind it.
+    pub damosel: DamoselSeen,
+    /// Who has selected it.
+    pub selected_by: Option<Seat>,
+    /// Whether it has been challenged in this phase.
+    pub challenged: bool,
+}
+
+/// A joust.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct JoustSeen {
+    /// Whether it is for an offered card, not for a selected one.
+    pub in_service: bool,
+    /// The challenger.
+    pub challenger: Seat,
+    /// The challenged player.
+    pub challenged: Seat,
+    /// Who has the right at present.
+    pub holder: Seat,
+    /// To which card.
+    pub chivalry: Chivalry,
+    /// Which pass of arms it is, from 1.
+    pub pass: u8,
+}
+
+/// An offered card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct OfferedSeen {
+    /// By whom.
+    pub seat: Seat,
+    /// Which.
+    pub chivalry: Chivalry,
+    /// Whether it has been challenged in this phase.
+    pub challenged: bool,
+}
+
+/// A card of a knight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct RowSeen {
+    /// Its chivalry.
+    pub chivalry: Chivalry,
+    /// The damosel behind it, revealed at the end of the knight phase.
+    pub damosel: DamoselSeen,
+}
+
+/// How far a player has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Progress {
+    /// The most cards of the damosel with one knight, as far as they are revealed.
+    pub given: u8,
+    /// The cards of the knight.
+    pub earned: u8,
+    /// The worship.
+    pub worship: u16,
+}
+
+/// What a player has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerSeen {
+    /// Which player.
+    pub seat: Seat,
+    /// The knight.
+    pub knight: Knight,
+    /// The damosel.
+    pub damosel: Damosel,
+    /// The cards of the knight, in the order of chivalries.
+    pub row: Vec<RowSeen>,
+    /// The cards of the damosel that were with her when this round's cards were given.
+    pub pile: ChivalrySet,
+    /// How many cards of the damosel lie with the knight of each seat, as far as they are revealed.
+    pub given: Vec<u8>,
+    /// The way to the three victories.
+    pub progress: Progress,
+}
+
+/// A damosel without a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct UnusedSeen {
+    /// Who.
+    pub damosel: Damosel,
+    /// The cards that were with her when this round's cards were given.
+    pub pile: ChivalrySet,
+}
+
+/// The Battle of Camlann.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BattleSeen {
+    /// The round, from 1.
+    pub round: u16,
+    /// The side that is immune at first, if one is smaller.
+    pub smaller: Option<Side>,
+    /// The last round of its immunity.
+    pub immune_until: u16,
+    /// The players, by seat.
+    pub forces: Vec<ForceSeen>,
+}
+
+/// A player at Camlann.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ForceSeen {
+    /// Who.
+    pub seat: Seat,
+    /// On which side.
+    pub side: Side,
+    /// The cards on hand.
+    pub hand: Vec<Chivalry>,
+    /// The wounded cards, from the left.
+    pub wounded: Vec<Chivalry>,
+    /// The beaten cards.
+    pub beaten: Vec<Chivalry>,
+}

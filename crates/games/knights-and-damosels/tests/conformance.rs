@@ -1,0 +1,19 @@
+//! The contract, checked on random games.
+
+use knights_and_damosels::KnightsAndDamosels;
+use roundtable_testkit::Suite;
+
+#[test]
+fn keeps_every_promise_of_the_contract() {
+    // Games are long and there are eight settings, so fewer of them are enough; ROUNDTABLE_GAMES asks for more.
+    let usual = Suite::from_env();
+    let asked = std::env::var_os("ROUNDTABLE_GAMES").is_some();
+    let suite = Suite {
+        quick_games: if asked { usual.quick_games } else { 60 },
+        thorough_games: 3,
+        one_in: 20,
+        evidence: 16,
+        ..usual
+    };
+    suite.run::<KnightsAndDamosels>();
+}
