@@ -8,12 +8,17 @@ use std::str::FromStr;
 
 use roundtable_core::{Game, Rng, SeatHandle};
 
-pub use squires::Squire;
+pub use squires::{Squire, squire_without_beliefs};
 
 /// A program that plays.
 pub trait Bot<G: Game>: Send {
     /// Chooses one of the legal moves of a seat that is to act.
     fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move;
+
+    /// What it says to the table now, if anything. It may be asked at any time, and what it says changes nothing in the rules.
+    fn claim(&mut self, _seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
+        None
+    }
 }
 
 /// How well a bot plays.
@@ -100,6 +105,10 @@ struct SquireBot<G> {
 impl<G: Squire> Bot<G> for SquireBot<G> {
     fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
         G::squire(seat, &mut self.rng)
+    }
+
+    fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
+        G::squire_claim(seat)
     }
 }
 

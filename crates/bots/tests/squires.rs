@@ -2,6 +2,8 @@
 
 use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;
+use knights_and_damosels::KnightsAndDamosels;
+use never_bring_a_knife::NeverBringAKnife;
 use roundtable_bots::{Level, Squire};
 use roundtable_core::{Dice, GameDeck as _, Seat, SeatHandle, Silent, options};
 use shock::Shock;
@@ -63,6 +65,17 @@ fn the_squire_of_shock() {
 }
 
 #[test]
+fn the_squire_of_knights_and_damosels() {
+    for players in 3..=6 {
+        let without = victories::<KnightsAndDamosels>(players, knights_and_damosels::Options { camlann: false }, 100);
+        assert!(without > 2.0 / players as f64, "{players} players: {without}");
+        // The battle at the end is more of a lottery.
+        let with = victories::<KnightsAndDamosels>(players, knights_and_damosels::Options { camlann: true }, 60);
+        assert!(with > 1.1 / players as f64, "{players} players with Camlann: {with}");
+    }
+}
+
+#[test]
 fn the_same_seed_makes_the_same_choices() {
     fn twice<G: Squire>() {
         let play = || {
@@ -89,4 +102,6 @@ fn the_same_seed_makes_the_same_choices() {
     twice::<KnightAtTheInn>();
     twice::<KnightShift>();
     twice::<Shock>();
+    twice::<NeverBringAKnife>();
+    twice::<KnightsAndDamosels>();
 }

@@ -9,7 +9,7 @@ use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, Setup, WrittenMove
 use serde_json::Value;
 
 use crate::args::Play;
-use crate::replay::{describe, tell};
+use crate::replay::{describe, say, tell};
 use crate::{Console, Failure, files};
 
 const HELP: &str = "  Type the number of a move, or the move itself as it is written in the list.
@@ -102,6 +102,7 @@ impl Visitor for Sit<'_, '_> {
             seats,
             page,
             told: vec![0; players],
+            heard: vec![0; players],
             at_keyboard: None,
             console,
         };
@@ -121,6 +122,8 @@ struct Session<'a, 'b, G: Playable> {
     page: Page,
     /// Up to which event each seat has been told.
     told: Vec<usize>,
+    /// How many claims each seat has heard.
+    heard: Vec<usize>,
     /// Who saw the screen last.
     at_keyboard: Option<Seat>,
     console: &'a mut Console<'b>,
@@ -143,6 +146,9 @@ impl<G: Playable> Session<'_, '_, G> {
         while let Some(seat) = self.game.to_act().first() {
             match &mut self.seats[seat.index()] {
                 Some(bot) => {
+                    if let Some(claim) = bot.claim(&self.game.seat(seat)) {
+                        Match::claim(&mut self.game, seat, claim)?;
+                    }
                     let mv = bot.choose(&self.game.seat(seat));
                     self.game
                         .play(seat, mv)
@@ -199,6 +205,11 @@ impl<G: Playable> Session<'_, '_, G> {
     fn show(&mut self, seat: Seat) -> Result<(), Failure> {
         let eye = Eye::Seat(seat);
         self.told[seat.index()] = tell(&self.game, eye, self.told[seat.index()], &mut self.page);
+        let talk = self.game.claims();
+        for said in talk.iter().skip(self.heard[seat.index()]) {
+            say(said, &mut self.page);
+        }
+        self.heard[seat.index()] = talk.len();
         self.page.line();
         self.game.draw(eye, &mut self.page);
         self.flush_page()

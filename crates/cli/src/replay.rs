@@ -41,7 +41,9 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
     let mut told = 0;
     for line in &record.moves {
         told = tell(&*game, args.eye, told, &mut page);
-        say(&talk, game.ply(), &mut page);
+        talk.iter()
+            .filter(|said| said.ply == game.ply())
+            .for_each(|said| say(said, &mut page));
         let (seat, notation) = line.split_once(' ').unwrap_or(("0", line));
         // A move itself is for the eyes of those who may know it: the player, and whoever sees everything.
         if args.eye == Eye::All || args.eye.to_string() == seat {
@@ -54,7 +56,9 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
         }
     }
     tell(&*game, args.eye, told, &mut page);
-    say(&talk, game.ply(), &mut page);
+    talk.iter()
+        .filter(|said| said.ply == game.ply())
+        .for_each(|said| say(said, &mut page));
     page.line();
     game.draw(args.eye, &mut page);
     console.output.write_all(page.take().as_bytes())?;
@@ -64,14 +68,12 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
     Ok(())
 }
 
-/// Writes what was said after so many moves, for every eye: talk is heard by all.
-fn say(talk: &[WrittenClaim], ply: usize, page: &mut Page) {
-    for said in talk.iter().filter(|said| said.ply == ply) {
-        page.put("  ")
-            .seat(said.seat)
-            .put(format_args!(" says: {}", said.text))
-            .line();
-    }
+/// Writes what somebody said.
+pub(crate) fn say(said: &WrittenClaim, page: &mut Page) {
+    page.put("  ")
+        .seat(said.seat)
+        .put(format_args!(" says: {}", said.text))
+        .line();
 }
 
 /// Writes what the eye was told since; returns how many things have happened.

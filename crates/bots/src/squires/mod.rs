@@ -2,6 +2,8 @@
 
 mod knight_at_the_inn;
 mod knight_shift;
+mod knights_and_damosels;
+mod never_bring_a_knife;
 mod shock;
 
 use ::knight_at_the_inn::KnightAtTheInn;
@@ -11,10 +13,17 @@ use ::never_bring_a_knife::NeverBringAKnife;
 use ::shock::Shock;
 use roundtable_core::{Game, Rng, SeatHandle};
 
+pub use never_bring_a_knife::squire_without_beliefs;
+
 /// A game that has a squire: every game of the house.
 pub trait Squire: Game {
     /// Chooses a legal move of a seat that is to act. The same generator makes the same choices.
     fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move;
+
+    /// What the squire has to say to the table now, if anything.
+    fn squire_claim(_seat: &SeatHandle<'_, Self>) -> Option<Self::Claim> {
+        None
+    }
 }
 
 impl Squire for KnightAtTheInn {
@@ -37,12 +46,16 @@ impl Squire for Shock {
 
 impl Squire for NeverBringAKnife {
     fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
-        never_bring_a_knife::squire(seat, rng)
+        never_bring_a_knife::choose(seat, rng)
+    }
+
+    fn squire_claim(seat: &SeatHandle<'_, Self>) -> Option<Self::Claim> {
+        never_bring_a_knife::claim(seat)
     }
 }
 
 impl Squire for KnightsAndDamosels {
     fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move {
-        knights_and_damosels::squire(seat, rng)
+        knights_and_damosels::choose(seat, rng)
     }
 }

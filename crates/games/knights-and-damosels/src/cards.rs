@@ -172,7 +172,7 @@ words! {
 pub(crate) const CHIVALRIES: usize = Chivalry::ALL.len();
 
 /// How many event cards there are.
-pub(crate) const EVENTS: usize = EventCard::ALL.len();
+pub const EVENTS: usize = EventCard::ALL.len();
 
 impl Chivalry {
     /// Its kind (KD-R3).

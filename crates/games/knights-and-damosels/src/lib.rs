@@ -9,13 +9,11 @@
 //! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and worship;
 //!   `battle`: Camlann
 //! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
-//! - `squire`: a player who weighs the three victories, with `dilemma`: face-up or face-down
 
 mod audit;
 mod battle;
 mod cards;
 mod deck;
-mod dilemma;
 mod event;
 mod knight;
 mod legal;
@@ -26,7 +24,6 @@ mod resample;
 mod scene;
 mod score;
 mod service;
-mod squire;
 mod state;
 mod text;
 mod view;
@@ -34,7 +31,7 @@ mod view;
 use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, NoClaims, Outcome, Rng, Seat, Seats, SetupError, Sink};
 
 pub use battle::{Fate, Side};
-pub use cards::{Chivalry, ChivalrySet, Damosel, EventCard, EventKind, Kind, Knight};
+pub use cards::{Chivalry, ChivalrySet, Damosel, EVENTS, EventCard, EventKind, Kind, Knight};
 pub use deck::{Deck, EventPrint, File as DeckFile, Goals, MOST_WORSHIP};
 pub use event::{
     EarnedSeen, Event, EventSeen, EventsSeen, FoughtSeen, GrantedSeen, HouseSeen, LostSeen, PlacedSeen, SideSeen,
@@ -43,7 +40,6 @@ pub use event::{
 pub use moves::Move;
 pub use scene::{Scene, Stage};
 pub use score::{Standing, Victory};
-pub use squire::squire;
 pub use state::{Deal, KnightsAndDamosels};
 pub use view::{
     BattleSeen, DamoselSeen, EventPrinted, ForceSeen, JoustSeen, OfferedSeen, PastEvents, PileSeen, PlayerSeen,

@@ -275,6 +275,12 @@ pub struct Deal {
 }
 
 impl KnightsAndDamosels {
+    /// What is printed on the twelve events: everybody can read it.
+    #[must_use]
+    pub const fn event_prints(&self) -> &[EventPrint; EVENTS] {
+        &self.prints
+    }
+
     /// A table before the first round.
     pub(crate) fn lay_out(deal: &Deal, camlann: bool, deck: &Deck) -> Self {
         let players = deal.knights.len();

@@ -7,10 +7,8 @@
 //! - `state`: a position; `roles`: the role cards and who has seen them; `deal`: how a game and a round begin
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
 //! - `resample`: dealing anew what is unknown (`hidden`: the cards of a round); `audit`: what the conformance suite checks
-//! - `squire`: a player who keeps a probability for every deal of the roles (`belief`)
 
 mod audit;
-mod belief;
 mod cards;
 mod claim;
 mod deal;
@@ -23,7 +21,6 @@ mod play;
 mod resample;
 mod roles;
 mod score;
-mod squire;
 mod state;
 mod text;
 mod view;
@@ -36,8 +33,7 @@ pub use deal::Scene;
 pub use deck::{Deck, File as DeckFile, MOST_CARDS, Table};
 pub use event::{CardSeen, CardsSeen, Event, RoleSeen};
 pub use moves::{Move, Place};
-pub use roles::How;
-pub use squire::{squire, squire_claim, squire_without_beliefs};
+pub use roles::{How, MOST_ROLES};
 pub use state::NeverBringAKnife;
 pub use view::{DeckSeen, KnownRole, LaidSeen, PlayerSeen, PricesSeen, RoleCardSeen, Step, View};
 

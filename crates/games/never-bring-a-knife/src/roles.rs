@@ -10,7 +10,7 @@ use crate::deck::SEATS;
 use crate::moves::Place;
 
 /// The most role cards: eight players, the boss, and one over.
-pub(crate) const MOST_ROLES: usize = SEATS + 2;
+pub const MOST_ROLES: usize = SEATS + 2;
 
 /// How a player came to know a role card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -4,15 +4,11 @@
 //! number of players. The beliefs add nothing to that, since random players teach nothing: squires who go by
 //! role cards alone win up to one game in a hundred more. Against these, squires with beliefs win 72 % of the games with four players and 81 to 86 % with five to eight.
 
-use roundtable_core::{Rng, Seat, SeatHandle};
+mod belief;
 
-use crate::belief::Belief;
-use crate::cards::Card;
-use crate::claim::Claim;
-use crate::event::CardSeen;
-use crate::moves::{Move, Place};
-use crate::state::NeverBringAKnife;
-use crate::view::{PlayerSeen, Step, View};
+use belief::Belief;
+use never_bring_a_knife::{Card, CardSeen, Claim, Move, NeverBringAKnife, Place, PlayerSeen, Step, View};
+use roundtable_core::{Rng, Seat, SeatHandle};
 
 /// What a wound is worth that fells somebody.
 const FALL: f64 = 5.0;
@@ -25,8 +21,8 @@ const SAVING: f64 = 0.5;
 /// # Panics
 /// If the seat is not to act.
 #[must_use]
-pub fn squire(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
-    choose(handle, rng, true)
+pub(super) fn choose(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
+    decide(handle, rng, true)
 }
 
 /// The same player with eyes for role cards alone, to see what the beliefs are worth: everybody it has not looked at is as likely a friend as the
@@ -36,13 +32,13 @@ pub fn squire(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move 
 /// If the seat is not to act.
 #[must_use]
 pub fn squire_without_beliefs(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
-    choose(handle, rng, false)
+    decide(handle, rng, false)
 }
 
 /// What the squire says, if it has anything to say: once in a game, when it has seen an enemy's role card or is as good as certain, it
 /// names that player for the ears of its team.
 #[must_use]
-pub fn squire_claim(handle: &SeatHandle<'_, NeverBringAKnife>) -> Option<Claim> {
+pub(super) fn claim(handle: &SeatHandle<'_, NeverBringAKnife>) -> Option<Claim> {
     const CERTAIN: f64 = 0.05;
     let me = handle.seat();
     if handle.claims().iter().any(|said| said.seat == me) {
@@ -58,7 +54,7 @@ pub fn squire_claim(handle: &SeatHandle<'_, NeverBringAKnife>) -> Option<Claim> 
     })
 }
 
-fn choose(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng, beliefs: bool) -> Move {
+fn decide(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng, beliefs: bool) -> Move {
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
     let view = handle.view();

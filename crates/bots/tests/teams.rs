@@ -1,7 +1,13 @@
-//! The squire: one team of squires against players who choose at random.
+//! The squires of Never Bring a Knife play in teams, so they are measured as teams.
 
-use never_bring_a_knife::{Deck, Move, NeverBringAKnife, Options, Role, squire, squire_without_beliefs};
-use roundtable_core::{Dice, Eye, Game, GameDeck, Rng, Seat, SeatHandle, Seats};
+use never_bring_a_knife::{Deck, Move, NeverBringAKnife, Options, Role};
+use roundtable_bots::{Squire as _, squire_without_beliefs};
+use roundtable_core::text::Page;
+use roundtable_core::{Claimed, Dice, Eye, Game, GameDeck, Rng, Seat, SeatHandle, Seats};
+
+fn squire(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
+    NeverBringAKnife::squire(handle, rng)
+}
 
 fn random(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
@@ -59,15 +65,30 @@ fn beliefs_beat_eyes_alone() {
     }
 }
 
-/// The figures of the note: run with `--release -- --ignored --nocapture`.
 #[test]
-#[ignore = "measures for a minute"]
-fn measured_on_two_thousand_deals() {
-    for players in 4..=8 {
-        let with = victories(players, Options::default(), 2_000, squire, random);
-        let without = victories(players, Options::default(), 2_000, squire_without_beliefs, random);
-        let against = victories(players, Options::default(), 2_000, squire, squire_without_beliefs);
-        println!("{players} players: {with:.3} with beliefs, {without:.3} without; {against:.3} against each other");
-        assert!(with >= 0.75);
+fn a_squire_names_an_enemy_once_and_never_a_friend_it_has_seen() {
+    let mut named = 0;
+    for seed in 0..40 {
+        let mut journal = Vec::new();
+        let deck = Deck::standard();
+        let game =
+            NeverBringAKnife::new(6, Default::default(), &deck, Dice::from_seed(seed), &mut journal).expect("a game");
+        let own = Seat::new(0);
+        let handle = SeatHandle::new(&game, &journal, own);
+        let view = game.view(Eye::Seat(own));
+        let enemy = view.players[0].role.known.role() != view.players[1].role.known.role();
+        let claim = NeverBringAKnife::squire_claim(&handle);
+        assert_eq!(claim.is_some(), enemy, "only the left neighbour is known");
+        if let Some(claim) = claim {
+            named += 1;
+            assert!(Page::plain(&claim).starts_with("Seat 1 is a "));
+            let talk = [Claimed {
+                ply: 0,
+                seat: own,
+                claim,
+            }];
+            assert_eq!(NeverBringAKnife::squire_claim(&handle.hearing(&talk)), None);
+        }
     }
+    assert!(named > 5);
 }

@@ -1,14 +1,14 @@
 //! A player who weighs the three victories: what an event, a gift and a card are worth, and how to hide a choice by mixing it.
 //! It knows the rules and what it sees, and searches nothing.
 
-use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
+mod dilemma;
 
-use crate::cards::{Chivalry, ChivalrySet, Damosel, EVENTS, EventCard, EventKind, Kind};
-use crate::deck::EventPrint;
-use crate::dilemma::{disaster_value, service_value};
-use crate::moves::Move;
-use crate::state::KnightsAndDamosels;
-use crate::view::{DamoselSeen, PlayerSeen, ShownSeen, View};
+use dilemma::{disaster_value, service_value};
+use knights_and_damosels::{
+    Chivalry, ChivalrySet, Damosel, DamoselSeen, EVENTS, EventCard, EventKind, EventPrint, Kind, KnightsAndDamosels,
+    Move, PlayerSeen, ShownSeen, View,
+};
+use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
 
 /// How many samples of Merlin's display tell who may be behind a card.
 const SAMPLES: usize = 12;
@@ -27,14 +27,14 @@ const MIXING: f64 = 0.35;
 /// # Panics
 /// If the seat is not to act.
 #[must_use]
-pub fn squire(handle: &SeatHandle<'_, KnightsAndDamosels>, rng: &mut Rng) -> Move {
+pub(super) fn choose(handle: &SeatHandle<'_, KnightsAndDamosels>, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
     let view = handle.view();
     // Samples tell who may be behind the displayed cards; what is printed on the events is the same in each.
     let count = if view.display.is_empty() { 1 } else { SAMPLES };
     let samples: Vec<KnightsAndDamosels> = (0..count).map(|_| handle.sample(rng)).collect();
-    let prints = samples[0].prints;
+    let prints = *samples[0].event_prints();
     let samples = samples.iter().map(|sample| sample.view(Eye::All).display).collect();
     let court = Court::new(&view, handle.seat(), prints, samples);
     let values: Vec<f64> = moves.iter().map(|&mv| court.value(mv)).collect();

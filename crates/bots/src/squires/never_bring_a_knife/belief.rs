@@ -5,16 +5,8 @@
 //! act without rhyme or reason, so each player's acts together are weighed against that: who is not consistent is not believed.
 //! Acts are noted by role *card*, since a card may go to the centre (NK-R7).
 
-use roundtable_core::{Seat, SeatHandle};
-
-use crate::cards::{Card, Role};
-use crate::claim::Claim;
-use crate::deck::SEATS;
-use crate::event::{CardSeen, Event};
-use crate::moves::Place;
-use crate::roles::MOST_ROLES;
-use crate::state::NeverBringAKnife;
-use crate::view::View;
+use never_bring_a_knife::{Card, CardSeen, Claim, Event, MOST_ROLES, NeverBringAKnife, Place, Role, View};
+use roundtable_core::{MAX_SEATS, Seat, SeatHandle};
 
 /// How much an act says.
 const TRUST: f64 = 0.6;
@@ -44,7 +36,7 @@ const fn kindness(card: Card) -> f64 {
 /// What a player thinks of every role card.
 pub(crate) struct Belief {
     own: Role,
-    at_seat: [usize; SEATS],
+    at_seat: [usize; MAX_SEATS],
     boss: usize,
     /// How likely each role card is a Cop.
     cop: [f64; MOST_ROLES],
@@ -163,15 +155,15 @@ impl Belief {
 
 /// Who was how friendly to whom, by role card.
 struct Acts {
-    at_seat: [usize; SEATS],
+    at_seat: [usize; MAX_SEATS],
     boss: usize,
     kindness: [[f64; MOST_ROLES]; MOST_ROLES],
     /// For each card what its owner's acts would come to without a reason: the logarithm of the average over both answers.
     surprise: [f64; MOST_ROLES],
     /// For each stack who else laid a card face-down there.
-    hidden: [Vec<Seat>; SEATS],
+    hidden: [Vec<Seat>; MAX_SEATS],
     /// For each stack how friendly the cards are that the player has seen in it, and how many they are.
-    seen: [(f64, usize); SEATS],
+    seen: [(f64, usize); MAX_SEATS],
 }
 
 impl Acts {
@@ -182,7 +174,7 @@ impl Acts {
             kindness: [[0.0; MOST_ROLES]; MOST_ROLES],
             surprise: [0.0; MOST_ROLES],
             hidden: Default::default(),
-            seen: [(0.0, 0); SEATS],
+            seen: [(0.0, 0); MAX_SEATS],
         }
     }
 
@@ -198,7 +190,7 @@ impl Acts {
         match *event {
             Event::RoundBegan { .. } => {
                 self.hidden = Default::default();
-                self.seen = [(0.0, 0); SEATS];
+                self.seen = [(0.0, 0); MAX_SEATS];
             }
             Event::Played {
                 seat,
