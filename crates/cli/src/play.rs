@@ -282,11 +282,16 @@ impl<G: Playable> Session<'_, '_, G> {
         Ok(())
     }
 
+    /// The end as the player sees it, or as everybody does if there are several: what the rules never show stays hidden.
     fn finish(&mut self) -> Result<(), Failure> {
-        let told = self.told.iter().copied().min().unwrap_or(0);
-        tell(&self.game, Eye::All, told, &mut self.page);
+        let mut people = Seat::all(self.seats.len()).filter(|seat| self.seats[seat.index()].is_none());
+        let (eye, told) = match (people.next(), people.next()) {
+            (Some(only), None) => (Eye::Seat(only), self.told[only.index()]),
+            (_, _) => (Eye::Table, self.told.iter().copied().min().unwrap_or(0)),
+        };
+        tell(&self.game, eye, told, &mut self.page);
         self.page.line();
-        self.game.draw(Eye::All, &mut self.page);
+        self.game.draw(eye, &mut self.page);
         self.flush_page()?;
         if let Some(outcome) = self.game.outcome() {
             write!(self.console.output, "\n{}", describe(&outcome, &self.page))?;
