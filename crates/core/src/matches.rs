@@ -187,7 +187,7 @@ pub trait AnyMatch: Send + Sync {
     /// As [`check`](Self::check); nothing has changed then.
     fn play(&mut self, seat: Seat, mv: &Value) -> Result<(), Refusal>;
 
-    /// What the eye sees, as JSON.
+    /// What the eye sees, as JSON; with what was said, as `claims`, if anything was.
     fn view(&self, eye: Eye) -> Value;
 
     /// What the eye sees, as text.
@@ -310,7 +310,13 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn view(&self, eye: Eye) -> Value {
-        to_json(&self.position.view(eye))
+        let mut view = to_json(&self.position.view(eye));
+        if let Value::Object(fields) = &mut view
+            && !self.talk.is_empty()
+        {
+            fields.insert("claims".to_owned(), to_json(&self.claims()));
+        }
+        view
     }
 
     fn draw(&self, eye: Eye, page: &mut Page) {

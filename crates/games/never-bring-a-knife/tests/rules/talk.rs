@@ -67,6 +67,10 @@ fn nk_r13_claims_are_read_from_json_and_written_as_sentences() {
     );
     assert_eq!(refused(&mut game, 0, json!({"type": "threat"})), "bad_claim");
     assert_eq!(game.claims().len(), 4);
+    for eye in [Eye::Seat(seat(1)), Eye::Table] {
+        let heard = &AnyMatch::view(&game, eye)["claims"];
+        assert_eq!(heard.as_array().map(Vec::len), Some(4), "everybody hears what is said");
+    }
 }
 
 #[test]
@@ -80,7 +84,10 @@ fn nk_r13_claims_change_nothing_in_the_game() {
             .expect("legal without the talk");
     }
     for eye in Eye::limited(5).chain([Eye::All]) {
-        assert_eq!(talked.view(eye), silent.view(eye));
+        let mut view = talked.view(eye);
+        let claims = view.as_object_mut().and_then(|fields| fields.remove("claims"));
+        assert!(claims.is_some());
+        assert_eq!(view, silent.view(eye), "what was said is all the difference");
         assert_eq!(talked.events(eye, 0), silent.events(eye, 0));
     }
     assert_eq!(talked.record().moves, silent.record().moves);
