@@ -91,7 +91,14 @@ impl NeverBringAKnife {
     }
 
     pub(crate) fn check_move(&self, asked: Seat, mv: Move) -> Result<(), Illegal> {
-        Illegal::unless_to_act(self.seats_to_act(), asked, "NK-R3")?;
+        let rule = match self.phase {
+            Phase::Play { .. } => "NK-R3",
+            Phase::Intel { .. } => "NK-R8",
+            Phase::Hit { .. } => "NK-R9",
+            Phase::Talk { .. } => "NK-R10",
+            Phase::Over { .. } => "NK-R11",
+        };
+        Illegal::unless_to_act(self.seats_to_act(), asked, rule)?;
         match (self.phase, mv) {
             (Phase::Play { seat }, Move::Play { card, target }) => self.check_play(seat, card, target),
             (Phase::Play { seat }, Move::Show { card, target }) => {

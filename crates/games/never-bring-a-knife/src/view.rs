@@ -83,7 +83,8 @@ pub struct PlayerSeen {
     pub hit: bool,
     /// The hand.
     pub hand: CardsSeen,
-    /// The cards laid before this player in this round, in the order they were laid.
+    /// The cards laid before this player in this round, in the order they were laid. They stay listed until the next deal, also
+    /// once the stack is resolved and its cards lie on the discard pile and in the bank.
     pub stack: Vec<LaidSeen>,
     /// The stack's cards once it has been turned up, in no order.
     pub revealed: Option<Counts>,

@@ -62,7 +62,7 @@ fn nk_r11_roles_and_boss_are_shown_and_the_one_over_is_not() {
     assert!(view.players.iter().all(|player| player.role.known.role().is_some()));
     assert_eq!(view.undealt, None);
     assert!(matches!(table.told(Eye::Table).last(), Some(Event::Over { .. })));
-    assert_eq!(table.refusal("0 done"), ("game_over", "NK-R3"));
+    assert_eq!(table.refusal("0 done"), ("game_over", "NK-R11"));
 }
 
 const LAST_ROUND: Given = Given { rounds: 59, ..FOUR };
