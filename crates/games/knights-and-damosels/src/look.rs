@@ -2,7 +2,7 @@
 
 use roundtable_core::{Eye, Seat};
 
-use crate::cards::Chivalry;
+use crate::cards::{Chivalry, ChivalrySet};
 use crate::event::{EventSeen, EventsSeen};
 use crate::state::{DRAWN, Field, Joust, KnightsAndDamosels, Phase, SEATS};
 use crate::view::{
@@ -42,7 +42,7 @@ impl KnightsAndDamosels {
             unused: (players..SEATS)
                 .map(|house| UnusedSeen {
                     damosel: self.damosels[house],
-                    pile: self.public_pile(house),
+                    pile: self.pile_seen(house, eye),
                 })
                 .collect(),
             standings: finished.then(|| self.finish.standings[..players].to_vec()),
@@ -206,6 +206,14 @@ impl KnightsAndDamosels {
         self.service.all.iter().filter_map(seen).collect()
     }
 
+    /// A pile as everybody can reckon it; only the open eye sees which card has left it for the display.
+    fn pile_seen(&self, house: usize, eye: Eye) -> ChivalrySet {
+        match eye {
+            Eye::All => self.piles[house],
+            Eye::Seat(_) | Eye::Table => self.public_pile(house),
+        }
+    }
+
     fn player_seen(&self, seat: Seat, eye: Eye) -> PlayerSeen {
         // The damosel behind a card selected in this phase is not revealed yet.
         let fresh = self
@@ -223,7 +231,8 @@ impl KnightsAndDamosels {
         let given: Vec<u8> = self
             .all_seats()
             .map(|other| {
-                let unrevealed = fresh[other.index()].is_some_and(|card| usize::from(card.house) == seat.index());
+                let fresh = fresh[other.index()].is_some_and(|card| usize::from(card.house) == seat.index());
+                let unrevealed = fresh && eye != Eye::All;
                 self.with[seat.index()][other.index()].len() as u8 - u8::from(unrevealed)
             })
             .collect();
@@ -232,7 +241,8 @@ impl KnightsAndDamosels {
             knight: self.knights[seat.index()],
             damosel: self.damosels[seat.index()],
             row: row.collect(),
-            pile: self.public_pile(seat.index()),
+            pile: self.pile_seen(seat.index(), eye),
+            taken: self.battle.forces[seat.index()].taken,
             progress: Progress {
                 given: given.iter().copied().max().unwrap_or(0),
                 earned: self.row(seat).len() as u8,

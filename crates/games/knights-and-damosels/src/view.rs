@@ -235,8 +235,10 @@ pub struct PlayerSeen {
     pub damosel: Damosel,
     /// The cards of the knight, in the order of chivalries.
     pub row: Vec<RowSeen>,
-    /// The cards of the damosel that were with her when this round's cards were given.
+    /// The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are with her now.
     pub pile: ChivalrySet,
+    /// The card that the player has taken from a knight for the Battle of Camlann (KD-R21).
+    pub taken: Option<Chivalry>,
     /// How many cards of the damosel lie with the knight of each seat, as far as they are revealed.
     pub given: Vec<u8>,
     /// The way to the three victories.
@@ -248,7 +250,7 @@ pub struct PlayerSeen {
 pub struct UnusedSeen {
     /// Who.
     pub damosel: Damosel,
-    /// The cards that were with her when this round's cards were given.
+    /// The cards that were with her when this round's cards were given; for the open eye, those that are with her now.
     pub pile: ChivalrySet,
 }
 
