@@ -44,7 +44,7 @@ pub fn deals<G: Audit>(bencher: Bencher<'_, '_>, setting: Setting<G::Options>) {
     let mut rng = Rng::new(1);
     bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
         let game: G = deal(setting, &deck, &mut rng);
-        assert!(!game.to_act().is_empty());
+        assert_eq!(game.to_act().len(), 1);
         game
     });
 }
@@ -77,8 +77,19 @@ pub fn clones<G: Audit>(bencher: Bencher<'_, '_>, game: &G, bytes: usize) {
 }
 
 /// Samples of a position for the seat that is to act, which looks as before to it.
+///
+/// # Panics
+/// If the game is over.
 pub fn samples<G: Audit>(bencher: Bencher<'_, '_>, game: &G) {
-    let eye = Eye::Seat(game.to_act().first().expect("the game goes on"));
+    samples_for(
+        bencher,
+        game,
+        Eye::Seat(game.to_act().first().expect("the game goes on")),
+    );
+}
+
+/// Samples of a position for an eye, to which it looks as before.
+pub fn samples_for<G: Audit>(bencher: Bencher<'_, '_>, game: &G, eye: Eye) {
     let mut rng = Rng::new(1);
     let mut sample = || {
         let mut sample = game.clone();
