@@ -1,5 +1,6 @@
 //! Players that are programs. A bot gets a seat's handle and nothing else, so it cannot see more than a person on that seat.
 
+mod spec;
 mod squires;
 
 use std::fmt;
@@ -8,6 +9,7 @@ use std::str::FromStr;
 
 use roundtable_core::{Game, Rng, SeatHandle};
 
+pub use spec::BotSpec;
 pub use squires::{Squire, squire_without_beliefs};
 
 /// A program that plays.

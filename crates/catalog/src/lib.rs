@@ -1,6 +1,8 @@
 //! The games of Roundtable behind one closed type. This is the only place that lists them: whoever wants to do something
 //! with "whichever game" either drives a [`Box<dyn AnyMatch>`](AnyMatch) or sends a [`Visitor`], which is instantiated for each.
 
+mod bots;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,6 +16,8 @@ use roundtable_core::{
 };
 use serde::Serialize;
 use shock::Shock;
+
+pub use bots::AnyBot;
 
 /// A game of the house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

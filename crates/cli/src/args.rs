@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use roundtable_bots::Level;
+use roundtable_bots::BotSpec;
 use roundtable_catalog::GameId;
 use roundtable_core::Eye;
 
@@ -74,7 +74,7 @@ pub struct Play {
     pub humans: usize,
     /// The levels of the bots on the other seats; the last one serves for all the rest
     #[arg(long, value_delimiter = ',', default_value = "page")]
-    pub bots: Vec<Level>,
+    pub bots: Vec<BotSpec>,
     /// What the people are called, in the order of their seats
     #[arg(long, value_delimiter = ',')]
     pub names: Vec<String>,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use roundtable_bots::{Bot, Level};
+use roundtable_bots::{Bot, BotSpec};
 use roundtable_catalog::{Playable, Visitor};
 use roundtable_core::text::Page;
 use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, Setup, WrittenMove};
@@ -37,7 +37,7 @@ pub(crate) fn run(args: Play, console: &mut Console<'_>) -> Result<(), Failure> 
     };
     let table = Table {
         humans: args.humans,
-        levels: args.bots,
+        bots: args.bots,
         names: args.names,
         seed,
         record: args.record,
@@ -54,7 +54,7 @@ fn new_seed() -> Result<u64, Failure> {
 
 struct Table {
     humans: usize,
-    levels: Vec<Level>,
+    bots: Vec<BotSpec>,
     names: Vec<String>,
     seed: u64,
     record: Option<PathBuf>,
@@ -80,8 +80,9 @@ impl Visitor for Sit<'_, '_> {
             )));
         }
         let bots = Seat::all(players).skip(table.humans).enumerate().map(|(i, seat)| {
-            let level = table.levels.get(i).or(table.levels.last()).copied().unwrap_or_default();
-            (seat, level, level.bot(table.seed.wrapping_add(seat.index() as u64)))
+            let spec = table.bots.get(i).or(table.bots.last()).cloned().unwrap_or_default();
+            let bot = spec.bot(table.seed.wrapping_add(seat.index() as u64));
+            (seat, spec, bot)
         });
         let mut page = Page::new(console.colour);
         for seat in Seat::all(table.humans) {
@@ -93,8 +94,8 @@ impl Visitor for Sit<'_, '_> {
             page = page.with_name(seat, &name);
         }
         let mut seats: Vec<Option<Box<dyn Bot<G>>>> = (0..players).map(|_| None).collect();
-        for (seat, level, bot) in bots {
-            page = page.with_name(seat, &format!("{level} {seat}"));
+        for (seat, spec, bot) in bots {
+            page = page.with_name(seat, &format!("{spec} {seat}"));
             seats[seat.index()] = Some(bot);
         }
         let mut session = Session {

@@ -1,5 +1,7 @@
 //! A match: a position with its history, and the one gate between it and the world.
 
+use std::any::Any;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -157,6 +159,12 @@ fn read_line<M: GameMove>(line: &str) -> Result<(Seat, M), String> {
 
 /// A match of whichever game: what the referee, the terminal and the server drive. [`Match`] is the only implementation.
 pub trait AnyMatch: Send + Sync {
+    /// The match itself, for whoever knows which game it is.
+    fn as_any(&self) -> &dyn Any;
+
+    /// Another match in the same place, which goes its own way from here.
+    fn fork(&self) -> Box<dyn AnyMatch>;
+
     /// Which game it is.
     fn info(&self) -> &'static GameInfo;
 
@@ -268,6 +276,14 @@ impl<G: Game> Match<G> {
 }
 
 impl<G: Game> AnyMatch for Match<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn fork(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+
     fn info(&self) -> &'static GameInfo {
         const { &G::INFO }
     }

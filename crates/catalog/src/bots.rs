@@ -1,0 +1,102 @@
+//! Bots for whichever game.
+
+use std::marker::PhantomData;
+
+use roundtable_bots::{Bot, BotSpec};
+use roundtable_core::{AnyMatch, Game, GameMove as _, Match, Seat};
+use serde_json::Value;
+
+use crate::{GameId, Playable, Visitor};
+
+/// A bot that plays matches of one game, whichever it is.
+pub trait AnyBot: Send {
+    /// Chooses a legal move of a seat that is to act: its number.
+    ///
+    /// # Panics
+    /// If the match is of another game than the bot.
+    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> u32;
+
+    /// What it says to the table now, if anything, as the game's JSON.
+    ///
+    /// # Panics
+    /// If the match is of another game than the bot.
+    fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<Value>;
+}
+
+impl GameId {
+    /// A bot for this game. The same seed makes the same choices.
+    #[must_use]
+    pub fn bot(self, spec: &BotSpec, seed: u64) -> Box<dyn AnyBot> {
+        struct Make<'a>(&'a BotSpec, u64);
+        impl Visitor for Make<'_> {
+            type Out = Box<dyn AnyBot>;
+            fn visit<G: Playable>(self) -> Self::Out {
+                Box::new(Of::<G> {
+                    bot: self.0.bot(self.1),
+                    game: PhantomData,
+                })
+            }
+        }
+        self.visit(Make(spec, seed))
+    }
+}
+
+/// A bot of the game `G`.
+struct Of<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    game: PhantomData<fn() -> G>,
+}
+
+/// The match as one of the game `G`.
+fn of<G: Game>(game: &dyn AnyMatch) -> &Match<G> {
+    game.as_any().downcast_ref().expect("a match of the bot's game")
+}
+
+impl<G: Game> AnyBot for Of<G> {
+    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> u32 {
+        let mv = self.bot.choose(&of(game).seat(seat));
+        mv.number(game.players()).expect("a legal move has a number")
+    }
+
+    fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<Value> {
+        let claim = self.bot.claim(&of(game).seat(seat))?;
+        Some(serde_json::to_value(claim).expect("claims have string keys"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roundtable_bots::Level;
+    use roundtable_core::{DiceSource, Setup};
+
+    use super::*;
+
+    #[test]
+    fn bots_play_a_match_of_every_game_to_its_end() {
+        for id in GameId::ALL {
+            let players = id.info().min_players;
+            let setup = Setup {
+                players,
+                options: Default::default(),
+                deck: None,
+                dice: DiceSource::Seed(3),
+            };
+            let mut game = id.start(setup).expect("a game");
+            let spec = BotSpec::Level(Level::Squire);
+            let mut bots: Vec<_> = (0..players as u64).map(|seed| id.bot(&spec, seed)).collect();
+            let before = game.fork();
+            while let Some(seat) = game.to_act().first() {
+                let bot = &mut bots[seat.index()];
+                if let Some(claim) = bot.claim(&*game, seat) {
+                    game.claim(seat, &claim).expect("a claim of the game");
+                }
+                let mv = bot.choose(&*game, seat);
+                game.play(seat, &mv.into()).expect("a legal move");
+            }
+            assert!(
+                game.outcome().is_some() && before.ply() == 0,
+                "the fork stayed where it was"
+            );
+        }
+    }
+}
