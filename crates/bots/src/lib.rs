@@ -1,5 +1,7 @@
 //! Players that are programs. A bot gets a seat's handle and nothing else, so it cannot see more than a person on that seat.
 
+mod insight;
+mod search;
 mod spec;
 mod squires;
 
@@ -9,8 +11,10 @@ use std::str::FromStr;
 
 use roundtable_core::{Game, Rng, SeatHandle};
 
+pub use insight::{Insight, Shares};
+pub use search::{Change, Effort, Guidance, Hint, Search, Settings, Thought, Trees};
 pub use spec::BotSpec;
-pub use squires::{Squire, squire_without_beliefs};
+pub use squires::{Belief, Squire, squire_without_beliefs};
 
 /// A program that plays.
 pub trait Bot<G: Game>: Send {
@@ -31,11 +35,15 @@ pub enum Level {
     Page,
     /// Knows what matters in the game, and looks one move ahead.
     Squire,
+    /// Searches for about a tenth of a second.
+    Knight,
+    /// Searches for a second or two: the strongest there is.
+    Champion,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: [Self; 2] = [Self::Page, Self::Squire];
+    pub const ALL: [Self; 4] = [Self::Page, Self::Squire, Self::Knight, Self::Champion];
 
     /// As it is written.
     #[must_use]
@@ -43,18 +51,43 @@ impl Level {
         match self {
             Self::Page => "page",
             Self::Squire => "squire",
+            Self::Knight => "knight",
+            Self::Champion => "champion",
         }
     }
 
     /// A bot of this level for the game `G`. The same seed makes the same choices.
     #[must_use]
-    pub fn bot<G: Squire>(self, seed: u64) -> Box<dyn Bot<G>> {
+    pub fn bot<G: Insight>(self, seed: u64) -> Box<dyn Bot<G>> {
+        self.changed(&[], seed)
+    }
+
+    /// A bot of this level that searches otherwise. Levels that do not search cannot be changed.
+    pub(crate) fn changed<G: Insight>(self, changes: &[Change], seed: u64) -> Box<dyn Bot<G>> {
+        let settings: fn(usize) -> Settings = match self {
+            Self::Page => return Box::new(Page::<G>::new(seed)),
+            Self::Squire => {
+                return Box::new(SquireBot {
+                    rng: Rng::new(seed),
+                    game: PhantomData,
+                });
+            }
+            Self::Knight => G::knight,
+            Self::Champion => G::champion,
+        };
+        Box::new(Searcher {
+            settings,
+            changes: changes.to_vec(),
+            seed,
+            search: None,
+        })
+    }
+
+    /// Whether bots of this level search.
+    pub(crate) const fn searches(self) -> bool {
         match self {
-            Self::Page => Box::new(Page::<G>::new(seed)),
-            Self::Squire => Box::new(SquireBot {
-                rng: Rng::new(seed),
-                game: PhantomData,
-            }),
+            Self::Page | Self::Squire => false,
+            Self::Knight | Self::Champion => true,
         }
     }
 }
@@ -111,6 +144,36 @@ impl<G: Squire> Bot<G> for SquireBot<G> {
 
     fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
         G::squire_claim(seat)
+    }
+}
+
+/// A search that is set up when it sees how many play.
+struct Searcher<G: Insight> {
+    settings: fn(usize) -> Settings,
+    changes: Vec<Change>,
+    seed: u64,
+    search: Option<Search<G>>,
+}
+
+impl<G: Insight> Searcher<G> {
+    fn search(&mut self, players: usize) -> &mut Search<G> {
+        self.search.get_or_insert_with(|| {
+            let mut settings = (self.settings)(players);
+            for change in &self.changes {
+                change.apply(&mut settings);
+            }
+            Search::new(settings, self.seed)
+        })
+    }
+}
+
+impl<G: Insight> Bot<G> for Searcher<G> {
+    fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
+        self.search(seat.players()).choose(seat)
+    }
+
+    fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
+        self.search(seat.players()).claim(seat)
     }
 }
 

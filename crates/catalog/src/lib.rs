@@ -10,7 +10,7 @@ use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::Squire;
+use roundtable_bots::Insight;
 use roundtable_core::{
     AnyMatch, Audit, DeckError, GameDeck as _, GameInfo, GameOptions as _, Match, Record, Refusal, Setup, Switch, deck,
 };
@@ -34,10 +34,10 @@ pub enum GameId {
     KnightsAndDamosels,
 }
 
-/// What every listed game can do: it keeps the contract, can be audited, and has a squire.
-pub trait Playable: Audit + Squire {}
+/// What every listed game can do: it keeps the contract, can be audited, and can be searched.
+pub trait Playable: Audit + Insight {}
 
-impl<G: Audit + Squire> Playable for G {}
+impl<G: Audit + Insight> Playable for G {}
 
 /// Something to do with a game, whichever it is.
 pub trait Visitor {

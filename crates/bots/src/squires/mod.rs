@@ -13,7 +13,7 @@ use ::never_bring_a_knife::NeverBringAKnife;
 use ::shock::Shock;
 use roundtable_core::{Game, Rng, SeatHandle};
 
-pub use never_bring_a_knife::squire_without_beliefs;
+pub use never_bring_a_knife::{Belief, squire_without_beliefs};
 
 /// A game that has a squire: every game of the house.
 pub trait Squire: Game {

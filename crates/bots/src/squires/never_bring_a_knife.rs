@@ -6,7 +6,7 @@
 
 mod belief;
 
-use belief::Belief;
+pub use belief::Belief;
 use never_bring_a_knife::{Card, CardSeen, Claim, Move, NeverBringAKnife, Place, PlayerSeen, Step, View};
 use roundtable_core::{Rng, Seat, SeatHandle};
 

@@ -10,6 +10,7 @@
 mod audit;
 mod deck;
 mod event;
+mod glance;
 mod history;
 mod legal;
 mod moves;

@@ -138,6 +138,11 @@ impl Stack {
         self.tokens == other.tokens && self.height == other.height
     }
 
+    /// Its tokens and their number, as one number.
+    pub(crate) const fn bits(&self) -> u64 {
+        self.tokens ^ (self.height as u64) << 60
+    }
+
     pub(crate) const fn height(&self) -> u8 {
         self.height
     }
@@ -200,6 +205,11 @@ impl Pile {
         };
         pile.replace_below(0, &kinds);
         pile
+    }
+
+    /// Its tokens in their order, as one number.
+    pub(crate) const fn bits(&self) -> u64 {
+        self.kinds as u64 | (self.len as u64) << 32
     }
 
     pub(crate) const fn len(&self) -> usize {

@@ -11,6 +11,7 @@ mod audit;
 mod deck;
 mod event;
 mod fill;
+mod glance;
 mod items;
 mod legal;
 mod lineage;

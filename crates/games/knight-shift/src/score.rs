@@ -81,6 +81,13 @@ pub fn score(cards: &Cards, knights: &[Claimed<'_>]) -> [Sheet; MAX_PLAYERS] {
     sheets
 }
 
+/// What a Knight would bring if it were sober and the feast not held: the part of a sheet that the other Knights have no say in.
+pub(crate) fn appraise(cards: &Cards, knight: &KnightCard, equipment: Equipment) -> i32 {
+    let mut sheet = Sheet::default();
+    sheet.tally(cards, knight, equipment);
+    sheet.likes + sheet.dislikes + sheet.paired + sheet.everything_else
+}
+
 /// KS-R12: whose Knight has strictly the most Booze, and any at all.
 fn most_booze(knights: &[Claimed<'_>]) -> Option<usize> {
     let booze = |knight: &Claimed<'_>| knight.equipment[Item::Booze as usize];

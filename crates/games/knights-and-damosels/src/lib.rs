@@ -15,6 +15,7 @@ mod battle;
 mod cards;
 mod deck;
 mod event;
+mod glance;
 mod knight;
 mod legal;
 mod look;

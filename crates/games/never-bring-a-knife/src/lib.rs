@@ -14,6 +14,7 @@ mod claim;
 mod deal;
 mod deck;
 mod event;
+mod glance;
 mod hidden;
 mod legal;
 mod moves;

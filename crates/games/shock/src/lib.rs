@@ -12,6 +12,7 @@ mod cards;
 mod deal;
 mod deck;
 mod event;
+mod glance;
 mod legal;
 mod moves;
 mod play;

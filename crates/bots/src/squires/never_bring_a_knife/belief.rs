@@ -33,13 +33,16 @@ const fn kindness(card: Card) -> f64 {
     }
 }
 
-/// What a player thinks of every role card.
-pub(crate) struct Belief {
+/// What a player of Never Bring a Knife thinks of every role card.
+#[derive(Clone, Debug)]
+pub struct Belief {
     own: Role,
     at_seat: [usize; MAX_SEATS],
     boss: usize,
     /// How likely each role card is a Cop.
     cop: [f64; MOST_ROLES],
+    /// How likely each deal is, a bit for each card that is a Cop, compared to the likeliest.
+    deals: Vec<f32>,
 }
 
 impl Belief {
@@ -57,6 +60,7 @@ impl Belief {
             at_seat: acted.at_seat,
             boss: acted.boss,
             cop: [0.0; MOST_ROLES],
+            deals: vec![0.0; 1 << (2 * view.team)],
         };
         let mut known = [None; MOST_ROLES];
         for player in &view.players {
@@ -121,6 +125,7 @@ impl Belief {
                 said += if role(deal, about) == claimed { CLAIM } else { -CLAIM };
             }
             weight *= said.exp();
+            self.deals[deal as usize] = weight as f32;
             total += weight;
             for card in (0..count).filter(|&card| role(deal, card) == Role::Cop) {
                 self.cop[card] += weight;
@@ -129,6 +134,15 @@ impl Belief {
         for cop in &mut self.cop {
             *cop /= total;
         }
+        let likeliest = self.deals.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        for deal in &mut self.deals {
+            *deal /= likeliest;
+        }
+    }
+
+    /// How likely a deal of the roles is, compared to the likeliest: from 0 to 1.
+    pub(crate) fn credence(&self, deal: u16) -> f64 {
+        self.deals.get(usize::from(deal)).copied().map_or(0.0, f64::from)
     }
 
     fn card(&self, place: Place) -> usize {

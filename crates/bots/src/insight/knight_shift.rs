@@ -1,0 +1,126 @@
+//! A round is about one Knight: what it is worth now, what it may still get, and when to claim it.
+
+use knight_shift::{CardSeen, Event, Item, Knight, KnightShift, Move};
+use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
+
+use super::{Insight, Shares, key, softmax};
+use crate::search::{Guidance, Settings, Trees};
+
+/// By how many points the scores of one round differ.
+const SPREAD: f32 = 9.0;
+
+const SETTINGS: Settings = Settings {
+    trees: Trees::Single,
+    priors: Guidance::Guided,
+    rollouts: Guidance::Guided,
+    cut: Some(1),
+    explore: 0.5,
+    iterations: 3_000,
+    reuse: 1,
+    time: None,
+    jobs: 1,
+};
+
+impl Insight for KnightShift {
+    type Beliefs = ();
+
+    fn knight(_players: usize) -> Settings {
+        SETTINGS
+    }
+
+    fn champion(_players: usize) -> Settings {
+        Settings {
+            iterations: 40_000,
+            ..SETTINGS
+        }
+    }
+
+    fn choice(event: &Event) -> Option<u64> {
+        let face = |card: CardSeen| match card {
+            CardSeen::Known { item } => item as usize,
+            CardSeen::Hidden => Item::ALL.len(),
+        };
+        Some(match *event {
+            Event::Played {
+                knight, card, face_up, ..
+            } => key(1 + u64::from(face_up), [knight.index(), face(card), 0]),
+            Event::Peeked { knight, .. } => key(3, [knight.index(), 0, 0]),
+            Event::Claimed { knight, discard, .. } => key(
+                4,
+                [knight.index(), discard.map_or(Item::ALL.len(), |item| item as usize), 0],
+            ),
+            Event::RoundBegan { .. }
+            | Event::Hand { .. }
+            | Event::Drew { .. }
+            | Event::Passed { .. }
+            | Event::HandsPassed
+            | Event::Revealed { .. }
+            | Event::Scored { .. }
+            | Event::Over { .. } => return None,
+        })
+    }
+
+    fn clock(&self) -> u32 {
+        self.rounds_finished() as u32
+    }
+
+    fn guide(&self, seat: Seat, moves: &[Move], odds: &mut Vec<f32>) {
+        odds.clear();
+        let equipped = self.equipped();
+        let mut worth = [f32::NEG_INFINITY; 8];
+        let mut best = f32::NEG_INFINITY;
+        for knight in self.unclaimed_knights() {
+            let value = self.appraise(knight, &equipped[knight.index()]) as f32;
+            worth[knight.index()] = value;
+            best = best.max(value);
+        }
+        let claimed = self.claimed(seat).is_some();
+        // A Squire is in the more of a hurry the better the best Knight is, and the later it is.
+        let hurry = 0.12 * (1.0 + (best - 4.0).max(0.0) * 0.5) * (1.0 + f32::from(self.laps_finished()) * 0.3);
+        let discards = moves
+            .iter()
+            .filter(|mv| matches!(mv, Move::Claim { .. }))
+            .count()
+            .max(1) as f32
+            / self.unclaimed_knights().count().max(1) as f32;
+        odds.extend(moves.iter().map(|mv| match *mv {
+            Move::Play { item, knight } | Move::Show { item, knight } => {
+                let gain = gain(self, item, knight, &equipped[knight.index()]);
+                let near = ((worth[knight.index()] - best) / 6.0).exp();
+                if claimed {
+                    0.05 + 0.2 * (-gain / 3.0).exp() * (0.3 + near)
+                } else if gain >= 0.0 {
+                    0.05 + 0.1 * gain * (0.2 + near)
+                } else {
+                    // What a Knight dislikes goes where one would not go oneself.
+                    0.05 + 0.1 * (1.0 - near)
+                }
+            }
+            Move::Peek { .. } => 0.03,
+            Move::Claim { knight, .. } => 0.002 + hurry * ((worth[knight.index()] - best) / 1.5).exp() / discards,
+        }));
+    }
+
+    fn judge(&self) -> Shares {
+        let left = KnightShift::ROUNDS.saturating_sub(self.rounds_finished()).max(1) as f32;
+        let mut points = [0.0; MAX_SEATS];
+        for seat in Seat::all(self.players()) {
+            points[seat.index()] = self.points(seat) as f32 / (SPREAD * left.sqrt() * 0.6);
+        }
+        softmax(points, self.players())
+    }
+
+    fn beliefs(_seat: &SeatHandle<'_, Self>) {}
+}
+
+/// About what an Item adds to a Knight's worth.
+fn gain(position: &KnightShift, item: Item, knight: Knight, equipment: &knight_shift::Equipment) -> f32 {
+    let card = position.knight_card(knight);
+    let mut more = *equipment;
+    more[item as usize] += 1;
+    let mut gain = (position.appraise(knight, &more) - position.appraise(knight, equipment)) as f32;
+    if card.likes.contains(item.kind()) {
+        gain += 1.0;
+    }
+    gain + 0.5 * f32::from(item.feast())
+}

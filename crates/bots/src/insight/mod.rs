@@ -1,0 +1,100 @@
+//! What the search knows of each game: which events tell a choice, which moves are worth a look, and how a position that is not over is judged.
+
+mod knight_at_the_inn;
+mod knight_shift;
+mod knights_and_damosels;
+mod never_bring_a_knife;
+mod shock;
+
+use roundtable_core::{MAX_SEATS, Rng, Seat, SeatHandle};
+
+use crate::Squire;
+use crate::search::Settings;
+
+/// What every seat can expect: the share of victories, from 0 to 1.
+pub type Shares = [f32; MAX_SEATS];
+
+/// A game that can be searched: every game of the house.
+///
+/// A search holds samples, never the real position, so it may look at all of a position here.
+pub trait Insight: Squire {
+    /// What is believed of the hidden cards beyond what samples keep to.
+    type Beliefs: Sync;
+
+    /// How a knight thinks, at a table of so many.
+    fn knight(players: usize) -> Settings;
+
+    /// How a champion thinks, at a table of so many.
+    fn champion(players: usize) -> Settings;
+
+    /// What an event tells of somebody's choice, as a number; nothing for what chance or the rules bring about. Two choices that somebody can tell
+    /// apart have different numbers.
+    fn choice(event: &Self::Event) -> Option<u64>;
+
+    /// Turns or rounds: what counts the time until rollouts are cut off. It never goes back.
+    fn clock(&self) -> u32;
+
+    /// How likely a sensible player makes each of these legal moves, in proportion; all above 0.
+    fn guide(&self, seat: Seat, moves: &[Self::Move], odds: &mut Vec<f32>);
+
+    /// What every seat can expect in a position that is not over.
+    fn judge(&self) -> Shares;
+
+    /// What every seat got in a game that is over: a shared victory counts by its share.
+    fn shares(&self) -> Shares {
+        let mut shares = [0.0; MAX_SEATS];
+        if let Some(outcome) = self.outcome() {
+            let winners = outcome.winners();
+            for seat in winners.iter() {
+                shares[seat.index()] = 1.0 / winners.len() as f32;
+            }
+        }
+        shares
+    }
+
+    /// Whether the decision at hand is sealed: others choose at the same time, and it has to be mixed.
+    fn sealed(&self) -> bool {
+        false
+    }
+
+    /// Takes back the sealed choices of the others, which are as unknown as if they had not been made.
+    fn reopen(&mut self, _seat: Seat) {}
+
+    /// What the seat believes.
+    fn beliefs(seat: &SeatHandle<'_, Self>) -> Self::Beliefs;
+
+    /// A sample as likely as the seat believes it to be.
+    fn draw(seat: &SeatHandle<'_, Self>, _beliefs: &Self::Beliefs, rng: &mut Rng) -> Self {
+        seat.sample(rng)
+    }
+
+    /// A move that is proven to win, if there is one.
+    fn exact(_seat: &SeatHandle<'_, Self>) -> Option<Self::Move> {
+        None
+    }
+}
+
+/// A number for a choice of a kind with up to three particulars, each below 2^16.
+const fn key(kind: u64, of: [usize; 3]) -> u64 {
+    kind << 48 | (of[0] as u64) << 32 | (of[1] as u64) << 16 | of[2] as u64
+}
+
+/// From 0 to 1.
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Shares in proportion to the exponentials of the first so many numbers.
+fn softmax(of: Shares, players: usize) -> Shares {
+    let most = of[..players].iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let mut shares = [0.0; MAX_SEATS];
+    let mut sum = 0.0;
+    for (share, value) in shares.iter_mut().zip(of).take(players) {
+        *share = (value - most).exp();
+        sum += *share;
+    }
+    for share in &mut shares {
+        *share /= sum;
+    }
+    shares
+}

@@ -1,0 +1,174 @@
+//! Two teams: whose players are nearer to a fall. A sample is drawn by what the player believes about roles.
+
+use never_bring_a_knife::{Card, CardSeen, Event, Move, NeverBringAKnife, Place};
+use roundtable_core::{Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
+
+use super::{Insight, Shares, key, sigmoid};
+use crate::search::{Guidance, Settings, Trees};
+use crate::squires::Belief;
+
+const SETTINGS: Settings = Settings {
+    trees: Trees::Single,
+    priors: Guidance::Guided,
+    rollouts: Guidance::Guided,
+    cut: Some(2),
+    explore: 0.5,
+    iterations: 4_000,
+    reuse: 4,
+    time: None,
+    jobs: 1,
+};
+
+impl Insight for NeverBringAKnife {
+    type Beliefs = Belief;
+
+    fn knight(_players: usize) -> Settings {
+        SETTINGS
+    }
+
+    fn champion(_players: usize) -> Settings {
+        Settings {
+            iterations: 50_000,
+            ..SETTINGS
+        }
+    }
+
+    fn choice(event: &Event) -> Option<u64> {
+        let place = |place: Place| match place {
+            Place::Seat(seat) => seat.index(),
+            Place::Boss => MAX_SEATS,
+        };
+        Some(match *event {
+            Event::Played {
+                target, face_up, card, ..
+            } => {
+                let face = match card {
+                    CardSeen::Known { card } => card as usize + 1,
+                    CardSeen::Hidden => 0,
+                };
+                key(1, [target.index(), usize::from(face_up), face])
+            }
+            Event::Looked { at, .. } => key(2, [place(at), 0, 0]),
+            Event::Declined { .. } => key(3, [0, 0, 0]),
+            Event::HitUsed { target, .. } => key(4, [target.index(), 0, 0]),
+            Event::HitBanked { .. } => key(5, [0, 0, 0]),
+            Event::Healed { target, .. } => key(6, [target.index(), 0, 0]),
+            Event::Finished { .. } => key(7, [0, 0, 0]),
+            Event::RoundBegan { .. }
+            | Event::Dealt { .. }
+            | Event::Shuffled { .. }
+            | Event::Revealed { .. }
+            | Event::Wounded { .. }
+            | Event::Robbed { .. }
+            | Event::Swapped { .. }
+            | Event::Banked { .. }
+            | Event::Spent { .. }
+            | Event::Over { .. } => return None,
+        })
+    }
+
+    fn clock(&self) -> u32 {
+        self.round().into()
+    }
+
+    fn guide(&self, seat: Seat, moves: &[Move], odds: &mut Vec<f32>) {
+        odds.clear();
+        let own = self.role_at(Place::Seat(seat));
+        let friend = |other: Seat| self.role_at(Place::Seat(other)) == own;
+        odds.extend(moves.iter().map(|mv| match *mv {
+            Move::Play { card, target } => play_odds(self, seat, card, target, friend(target)),
+            Move::Show { card, target } => 0.6 * play_odds(self, seat, card, target, friend(target)),
+            Move::Look { at: Place::Seat(_) } => 1.0,
+            Move::Look { at: Place::Boss } => 0.5,
+            Move::Decline => 0.1,
+            Move::Hit { target } if friend(target) => 0.02,
+            Move::Hit { target } if self.wounds(target) + 1 >= self.fall() => 20.0,
+            Move::Hit { .. } => 3.0,
+            Move::Bank => 0.8,
+            Move::Heal { target } if !friend(target) => 0.02,
+            Move::Heal { target } if self.wounds(target) + 1 >= self.fall() => 8.0,
+            Move::Heal { .. } => 1.0,
+            Move::Done => 1.0,
+        }));
+    }
+
+    fn judge(&self) -> Shares {
+        // What a wound is worth grows with every wound that is there already.
+        let mut ahead = 0.0;
+        for seat in Seat::all(self.players()) {
+            let wounds = f32::from(self.wounds(seat));
+            let weak = wounds + 0.4 * wounds * wounds - 0.12 * f32::from(self.bank(seat).min(6));
+            let weak = weak - if self.has_hit(seat) { 0.4 } else { 0.0 };
+            let cop = self.role_at(Place::Seat(seat)) == never_bring_a_knife::Role::Cop;
+            ahead += if cop { -weak } else { weak };
+        }
+        let cops = sigmoid(ahead * 0.6);
+        self.by_role(cops)
+    }
+
+    fn shares(&self) -> Shares {
+        let mut shares = [0.0; MAX_SEATS];
+        if let Some(outcome) = self.outcome() {
+            for seat in outcome.winners().iter() {
+                shares[seat.index()] = 1.0;
+            }
+        }
+        shares
+    }
+
+    fn beliefs(seat: &SeatHandle<'_, Self>) -> Belief {
+        Belief::new(seat, &seat.view(), true)
+    }
+
+    fn draw(seat: &SeatHandle<'_, Self>, beliefs: &Belief, rng: &mut Rng) -> Self {
+        /// So many samples are refused at most before one is taken as it is.
+        const TRIES: usize = 24;
+        let mut sample = seat.sample(rng);
+        for _ in 0..TRIES {
+            let believed = beliefs.credence(sample.deal_of_roles());
+            if f64::from(rng.below(1 << 24)) < believed * f64::from(1 << 24) {
+                break;
+            }
+            sample = seat.sample(rng);
+        }
+        sample
+    }
+}
+
+trait ByRole {
+    fn by_role(&self, cops: f32) -> Shares;
+}
+
+impl ByRole for NeverBringAKnife {
+    /// The same share for everybody of a team.
+    fn by_role(&self, cops: f32) -> Shares {
+        let mut shares = [0.0; MAX_SEATS];
+        for seat in Seat::all(self.players()) {
+            let cop = self.role_at(Place::Seat(seat)) == never_bring_a_knife::Role::Cop;
+            shares[seat.index()] = if cop { cops } else { 1.0 - cops };
+        }
+        shares
+    }
+}
+
+fn play_odds(position: &NeverBringAKnife, seat: Seat, card: Card, target: Seat, friend: bool) -> f32 {
+    let guns = f32::from(position.in_stack(target, Card::Gun));
+    let armor = f32::from(position.in_stack(target, Card::Armor));
+    let hurt = 1.0 + f32::from(position.wounds(target));
+    match (card, friend) {
+        (Card::Gun, true) => 0.1,
+        (Card::Gun, false) => 2.0 * hurt * (1.0 + guns - armor).max(0.3),
+        (Card::Armor, true) => 0.5 + 1.5 * hurt * (guns - armor).max(0.0),
+        (Card::Armor, false) => 0.15,
+        (Card::Money, true) if target == seat => 2.0,
+        (Card::Money, true) => 1.0,
+        (Card::Money, false) => 0.2,
+        (Card::Crime, true) => 0.2,
+        (Card::Crime, false) => 0.5 + 0.3 * f32::from(position.bank(target).min(4)),
+        (Card::Intel, true) => 1.0,
+        (Card::Intel, false) => 0.3,
+        (Card::Hit, true) => 1.0 + 0.3 * f32::from(position.bank(target).min(4)),
+        (Card::Hit, false) => 0.1,
+        (Card::Mole, _) => 0.6,
+    }
+}

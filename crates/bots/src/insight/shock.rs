@@ -1,0 +1,180 @@
+//! Jewels on the bag are at stake until one withdraws: what the next Chest card and the next trick bring, against what a shock would take.
+
+use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
+use shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
+
+use super::{Insight, Shares, key, softmax};
+use crate::search::{Guidance, Settings, Trees};
+
+/// By how many jewels the players differ after one round.
+const SPREAD: f32 = 6.0;
+
+const SETTINGS: Settings = Settings {
+    trees: Trees::Single,
+    priors: Guidance::Guided,
+    rollouts: Guidance::Guided,
+    cut: Some(1),
+    explore: 0.5,
+    iterations: 4_000,
+    reuse: 4,
+    time: None,
+    jobs: 1,
+};
+
+impl Insight for Shock {
+    type Beliefs = ();
+
+    fn knight(_players: usize) -> Settings {
+        SETTINGS
+    }
+
+    fn champion(_players: usize) -> Settings {
+        Settings {
+            iterations: 50_000,
+            ..SETTINGS
+        }
+    }
+
+    fn choice(event: &Event) -> Option<u64> {
+        let face = |card: Card| usize::from(card.number()) << 2 | card.suit() as usize;
+        Some(match *event {
+            Event::Played { card, .. } => key(1, [face(card), 0, 0]),
+            Event::Withdrew { .. } => key(2, [0, 0, 0]),
+            Event::PlayedDown {
+                card: CardSeen::Known { card },
+                ..
+            } => key(3, [face(card), 0, 0]),
+            Event::PlayedDown {
+                card: CardSeen::Hidden, ..
+            } => key(4, [0, 0, 0]),
+            Event::Covered { kind, .. } => key(5, [kind as usize, 0, 0]),
+            Event::Kept { .. } => key(6, [0, 0, 0]),
+            Event::Revealed { .. } => key(7, [0, 0, 0]),
+            Event::Stopped { .. } => key(8, [0, 0, 0]),
+            Event::RoundBegan { .. }
+            | Event::Dealt { .. }
+            | Event::TrickWon { .. }
+            | Event::Shocked { .. }
+            | Event::RoundEnded { .. }
+            | Event::Over { .. } => return None,
+        })
+    }
+
+    fn clock(&self) -> u32 {
+        self.round().into()
+    }
+
+    fn guide(&self, seat: Seat, moves: &[Move], odds: &mut Vec<f32>) {
+        odds.clear();
+        let stake = f32::from(self.on_top(seat));
+        let chest = Chest::of(self, seat);
+        odds.extend(moves.iter().map(|mv| match *mv {
+            Move::Play { card } => play_odds(self, seat, card, stake),
+            Move::Withdraw => {
+                // Two Chest cards a trick, about, and every one may be the last.
+                let danger = 1.0 - (1.0 - chest.shock) * (1.0 - chest.shock);
+                let gain = 2.0 * chest.small + (2.0 * chest.large + 2.0) / f32::from(self.count_in().max(1));
+                let lose = danger * stake - (1.0 - danger) * gain;
+                if stake == 0.0 {
+                    0.02
+                } else {
+                    0.05 + (lose * 0.8).exp().min(20.0) * 0.3
+                }
+            }
+            Move::Down { card } => 12.0 - f32::from(card.number()),
+            Move::Reveal => {
+                let value = chest.large - 0.4 * chest.small - chest.shock * (stake + 1.0);
+                (value * 1.5).exp().clamp(0.02, 50.0)
+            }
+            Move::Stop => 1.0,
+            Move::Cover { kind } => {
+                if self.doses(seat, kind) > 1 {
+                    50.0
+                } else {
+                    2.0
+                }
+            }
+            Move::Keep => 1.0,
+        }));
+    }
+
+    fn judge(&self) -> Shares {
+        let left = f32::from(Shock::ROUNDS + 1 - self.round().min(Shock::ROUNDS));
+        let mut jewels = [0.0; MAX_SEATS];
+        for seat in Seat::all(self.players()) {
+            let all = f32::from(self.banked(seat)) + 0.7 * f32::from(self.on_top(seat));
+            jewels[seat.index()] = all / (SPREAD * left.sqrt() * 0.6);
+        }
+        softmax(jewels, self.players())
+    }
+
+    fn beliefs(_seat: &SeatHandle<'_, Self>) {}
+}
+
+/// What the next Chest card brings a player, on average.
+struct Chest {
+    large: f32,
+    small: f32,
+    shock: f32,
+}
+
+impl Chest {
+    fn of(position: &Shock, seat: Seat) -> Self {
+        let doses = Kind::ALL.map(|kind| position.doses(seat, kind));
+        let (mut large, mut small, mut shock, mut count) = (0_u32, 0_u32, 0_u32, 0_u32);
+        for card in position.chest_left() {
+            count += 1;
+            match card {
+                ChestCard::Jewels { large: l, small: s } => {
+                    large += u32::from(l);
+                    small += u32::from(s);
+                }
+                ChestCard::Poison { kind } => {
+                    large += 1;
+                    shock += u32::from(doses[kind as usize] > 0);
+                }
+            }
+        }
+        let share = |sum: u32| sum as f32 / count.max(1) as f32;
+        Self {
+            large: share(large),
+            small: share(small),
+            shock: share(shock),
+        }
+    }
+}
+
+fn play_odds(position: &Shock, seat: Seat, card: Card, stake: f32) -> f32 {
+    let trump = position.trump_suit();
+    let beats = match position.best_of_trick() {
+        None => true,
+        Some((best, _)) if best.suit() == card.suit() => card > best,
+        Some(_) => card.suit() == trump,
+    };
+    let to_come = position.players() as f32 - 1.0 - f32::from(position.trick_count());
+    let high = f32::from(card.number()) / 11.0 + if card.suit() == trump { 0.5 } else { 0.0 };
+    let wins = if beats { high.min(1.0).powf(to_come * 0.5) } else { 0.0 };
+    let mut cards = position.trick_cards();
+    cards.insert(card);
+    let mut win = f32::from(position.trick_jewels()) + to_come * 0.5 + 1.0;
+    let mut lose = 0.0;
+    let mut antidotes = cards.within(position.potion_cards()).len() + position.potions_of(seat);
+    for kind in Kind::ALL {
+        let poison = cards.within(position.poison_cards(kind)).len();
+        let doses = position.doses(seat, kind);
+        if poison > 0 && poison + doses > 1 {
+            if antidotes > 0 {
+                antidotes -= 1;
+            } else {
+                win -= 2.0 * stake + 4.0;
+            }
+        } else if poison > 0 {
+            win -= 1.0;
+        }
+        if position.poison_cards(kind).contains(card) {
+            lose += 1.5;
+        }
+    }
+    let value = wins * win + (1.0 - wins) * lose - 0.05 * f32::from(card.number());
+    (value * 0.7).clamp(-3.0, 4.0).exp()
+}

@@ -1,0 +1,103 @@
+//! Hints: what a search would tell a player who asks.
+
+use std::collections::HashMap;
+
+use roundtable_core::{GameMove as _, Seat, SeatHandle};
+use serde::Serialize;
+
+use super::{Search, Thought};
+use crate::insight::Insight;
+
+/// One of the best moves, and what a search thinks of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Hint {
+    /// The number of the move.
+    pub number: u32,
+    /// The move in the notation.
+    pub notation: String,
+    /// The share of victories it is expected to bring.
+    pub share: f64,
+    /// The standard error of that.
+    pub error: f64,
+    /// How often it should be chosen, where a choice should be mixed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<f64>,
+    /// What usually happens next, in a sentence.
+    pub reason: String,
+}
+
+impl<G: Insight> Search<G> {
+    /// The best three moves of a seat that is to act, the best first.
+    pub fn hints(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Hint> {
+        for worker in &mut self.workers {
+            worker.replies = Some(HashMap::new());
+        }
+        let mut thoughts = self.think(seat);
+        let sealed = G::draw(seat, &G::beliefs(seat), &mut self.rng).sealed();
+        thoughts.sort_by(|a, b| b.odds.total_cmp(&a.odds).then(b.share.total_cmp(&a.share)));
+        let proven = G::exact(seat);
+        if let Some(best) = proven.and_then(|mv| thoughts.iter().position(|thought| thought.mv == mv)) {
+            thoughts[..=best].rotate_right(1);
+        }
+        let hints = thoughts
+            .iter()
+            .take(3)
+            .map(|thought| self.hint(seat, thought, sealed, proven));
+        let hints = hints.collect();
+        for worker in &mut self.workers {
+            worker.replies = None;
+        }
+        hints
+    }
+
+    fn hint(
+        &self,
+        seat: &SeatHandle<'_, G>,
+        thought: &Thought<G::Move>,
+        sealed: bool,
+        proven: Option<G::Move>,
+    ) -> Hint {
+        let number = thought.mv.number(seat.players()).unwrap_or(0);
+        let (share, error, reason) = if proven == Some(thought.mv) {
+            (1.0, 0.0, "This wins, whatever the others do.".to_owned())
+        } else {
+            (thought.share, thought.error, self.reason(number, thought.visits))
+        };
+        Hint {
+            number,
+            notation: thought.mv.to_string(),
+            share,
+            error,
+            odds: sealed.then_some(thought.odds),
+            reason,
+        }
+    }
+
+    /// What was played most often after the move, by whoever was next.
+    fn reason(&self, number: u32, visits: u32) -> String {
+        let mut replies: HashMap<(Seat, G::Move), u32> = HashMap::new();
+        for (&(first, seat, mv), count) in self
+            .workers
+            .iter()
+            .filter_map(|worker| worker.replies.as_ref())
+            .flatten()
+        {
+            if first == number {
+                *replies.entry((seat, mv)).or_insert(0) += count;
+            }
+        }
+        let all: u32 = replies.values().sum();
+        let order = |(seat, mv): &(Seat, G::Move)| (seat.index(), mv.to_string());
+        let most = replies
+            .iter()
+            .max_by(|a, b| a.1.cmp(b.1).then_with(|| order(b.0).cmp(&order(a.0))));
+        match most {
+            _ if visits == 0 => "Nothing spoke for looking at it.".to_owned(),
+            None => "Nobody else moves after it.".to_owned(),
+            Some(((seat, mv), &count)) => {
+                let percent = (100.0 * f64::from(count) / f64::from(all)).round();
+                format!("Seat {seat} moves next, most often `{mv}` ({percent} %).")
+            }
+        }
+    }
+}

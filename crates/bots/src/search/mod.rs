@@ -1,0 +1,202 @@
+//! Information-set Monte-Carlo tree search: many games are played on from samples of what the seat cannot know, and what was learnt is kept in
+//! trees whose nodes are what a seat can tell apart.
+
+mod hint;
+mod settings;
+mod tree;
+mod worker;
+
+use roundtable_core::{GameMove as _, Rng, SeatHandle};
+
+pub use hint::Hint;
+pub use settings::{Change, Guidance, Settings, Trees};
+
+use crate::Bot;
+use crate::insight::Insight;
+use worker::{Task, Worker, own_key};
+
+/// A bot that searches.
+#[derive(Debug)]
+pub struct Search<G: Insight> {
+    settings: Settings,
+    workers: Vec<Worker<G>>,
+    rng: Rng,
+    moves: Vec<G::Move>,
+    /// How much had happened at the last decision, and what was chosen then.
+    last: Option<(usize, G::Move)>,
+}
+
+/// What a search thinks of a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Thought<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The share of victories it is expected to bring.
+    pub share: f64,
+    /// The standard error of that.
+    pub error: f64,
+    /// How often it should be chosen: with a sealed choice the odds of the mixture, otherwise the share of all visits.
+    pub odds: f64,
+}
+
+/// How much a search has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Games that were played on to their end or cut off.
+    pub simulations: u64,
+    /// Decisions made in them, in the trees and below.
+    pub decisions: u64,
+}
+
+impl<G: Insight> Search<G> {
+    /// A searcher. The same seed makes the same choices, as long as no time is set.
+    #[must_use]
+    pub fn new(settings: Settings, seed: u64) -> Self {
+        let workers = (0..settings.jobs.max(1) as u64).map(|job| Worker::new(seed.wrapping_add(job << 32)));
+        Self {
+            workers: workers.collect(),
+            settings,
+            rng: Rng::new(!seed),
+            moves: Vec::new(),
+            last: None,
+        }
+    }
+
+    /// How much it has done so far.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        let mut effort = Effort::default();
+        for worker in &self.workers {
+            effort.simulations += worker.simulations;
+            effort.decisions += worker.decisions;
+        }
+        effort
+    }
+
+    /// Thinks about the decision of a seat that is to act, and says what it thinks of each legal move, in their order.
+    pub fn think(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Thought<G::Move>> {
+        self.catch_up(seat);
+        let beliefs = G::beliefs(seat);
+        let task = Task {
+            handle: *seat,
+            beliefs: &beliefs,
+            settings: &self.settings,
+        };
+        let jobs = self.workers.len() as u32;
+        let part =
+            |job: u32| (self.settings.iterations / jobs + u32::from(job < self.settings.iterations % jobs)).max(1);
+        if let [worker] = &mut self.workers[..] {
+            worker.run(&task, part(0));
+        } else {
+            std::thread::scope(|scope| {
+                for (job, worker) in (0..).zip(&mut self.workers) {
+                    let task = &task;
+                    scope.spawn(move || worker.run(task, part(job)));
+                }
+            });
+        }
+        self.sum_up(seat)
+    }
+
+    /// Brings the trees to where the game is now.
+    fn catch_up(&mut self, seat: &SeatHandle<'_, G>) {
+        let heard = self.last.map(|(since, mv)| {
+            let own = own_key(mv.number(seat.players()).unwrap_or(0));
+            let told = seat.events(since).flatten().filter_map(G::choice);
+            std::iter::once(own).chain(told).collect::<Vec<u64>>()
+        });
+        for worker in &mut self.workers {
+            worker.catch_up(seat.seat(), heard.as_deref());
+        }
+    }
+
+    /// What all workers together think of the legal moves.
+    fn sum_up(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Thought<G::Move>> {
+        seat.legal_moves(&mut self.moves);
+        let (mut thoughts, mut odds) = (Vec::with_capacity(self.moves.len()), Vec::new());
+        for &mv in &self.moves {
+            let number = mv.number(seat.players());
+            let (mut visits, mut total, mut squares, mut mixed) = (0_u32, 0.0, 0.0, 0.0);
+            for worker in &self.workers {
+                let mut actions = worker.forest.actions(worker.root(seat.seat()), seat.seat());
+                if let Some(id) = actions.find(|&id| Some(worker.forest.action(id).number()) == number) {
+                    let action = worker.forest.action(id);
+                    visits += action.visits;
+                    total += action.total;
+                    squares += action.squares;
+                    mixed += f64::from(action.mixed);
+                }
+            }
+            let count = f64::from(visits.max(1));
+            let share = total / count;
+            thoughts.push(Thought {
+                mv,
+                visits,
+                share,
+                error: ((squares / count - share * share).max(0.0) / count).sqrt(),
+                odds: 0.0,
+            });
+            odds.push(mixed);
+        }
+        // Sealed choices alone have a mixture.
+        if odds.iter().sum::<f64>() == 0.0 {
+            odds = thoughts.iter().map(|thought| f64::from(thought.visits)).collect();
+        }
+        let sum: f64 = odds.iter().sum();
+        for (thought, odds) in thoughts.iter_mut().zip(odds) {
+            thought.odds = odds / sum.max(f64::MIN_POSITIVE);
+        }
+        thoughts
+    }
+
+    /// The move to make: of a sealed choice one drawn by the odds, otherwise the one that was tried most.
+    fn decide(&mut self, seat: &SeatHandle<'_, G>, thoughts: &[Thought<G::Move>]) -> G::Move {
+        /// What is mixed in more seldom is left over from the beginning of the search.
+        const SELDOM: f64 = 0.05;
+        if G::draw(seat, &G::beliefs(seat), &mut self.rng).sealed() {
+            let often = thoughts.iter().filter(|thought| thought.odds >= SELDOM);
+            let sum: f64 = often.clone().map(|thought| thought.odds).sum();
+            let mut lot = sum * f64::from(self.rng.below(1 << 24)) / f64::from(1 << 24);
+            for thought in often {
+                lot -= thought.odds;
+                if lot < 0.0 {
+                    return thought.mv;
+                }
+            }
+        }
+        let best = thoughts
+            .iter()
+            .max_by(|a, b| (a.visits, a.share).partial_cmp(&(b.visits, b.share)).expect("numbers"));
+        best.map_or(self.moves[0], |thought| thought.mv)
+    }
+}
+
+impl<G: Insight> Bot<G> for Search<G> {
+    fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
+        seat.legal_moves(&mut self.moves);
+        let mv = match self.moves[..] {
+            [only] => {
+                self.catch_up(seat);
+                only
+            }
+            _ => match G::exact(seat) {
+                Some(mv) => {
+                    self.catch_up(seat);
+                    mv
+                }
+                None => {
+                    let thoughts = self.think(seat);
+                    self.decide(seat, &thoughts)
+                }
+            },
+        };
+        self.last = Some((seat.events(0).count(), mv));
+        mv
+    }
+
+    fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
+        G::squire_claim(seat)
+    }
+}

@@ -1,0 +1,193 @@
+//! How a search thinks, and for how long.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Whose information a tree is built on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trees {
+    /// One tree: everybody chooses by what the searching seat can tell apart.
+    Single,
+    /// A tree for each seat: everybody chooses by what they could tell apart themselves.
+    Multiple,
+}
+
+/// Where moves come from when nothing has been learnt about them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guidance {
+    /// All are alike.
+    Plain,
+    /// From what is known about the game.
+    Guided,
+}
+
+/// How a search thinks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Whose information the trees are built on.
+    pub trees: Trees,
+    /// Which moves are tried first in a tree.
+    pub priors: Guidance,
+    /// How the game is played on below the trees.
+    pub rollouts: Guidance,
+    /// After how many turns or rounds of the game (whatever its clock counts) a rollout is cut off and judged; never, if nothing.
+    pub cut: Option<u32>,
+    /// How much a move that was tried seldom is favoured.
+    pub explore: f32,
+    /// How many simulations are made for a decision.
+    pub iterations: u32,
+    /// How many simulations one sample serves.
+    pub reuse: u32,
+    /// Stop after this time even if there are iterations left. Whoever sets it gives up that a decision can be repeated.
+    pub time: Option<Duration>,
+    /// On how many threads one decision is thought over. With more than one the trees are grown apart and counted together.
+    pub jobs: usize,
+}
+
+/// One thing that is set otherwise than a level sets it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Change {
+    /// `trees=single` or `trees=multiple`
+    Trees(Trees),
+    /// `priors=plain` or `priors=guided`
+    Priors(Guidance),
+    /// `rollouts=plain` or `rollouts=guided`
+    Rollouts(Guidance),
+    /// `cut=none` or `cut=3`
+    Cut(Option<u32>),
+    /// `explore=0.7`
+    Explore(f32),
+    /// `iterations=2000`
+    Iterations(u32),
+    /// `reuse=4`
+    Reuse(u32),
+    /// `seconds=1.5`: as many iterations as fit into this time.
+    Seconds(f32),
+    /// `jobs=2`
+    Jobs(usize),
+}
+
+/// What can be changed, for error messages.
+const CHANGES: &str = "trees=single|multiple, priors=plain|guided, rollouts=plain|guided, cut=none|N, explore=X, \
+                       iterations=N, reuse=N, seconds=X, jobs=N";
+
+impl Change {
+    /// Reads `name=value`.
+    ///
+    /// # Errors
+    /// What can be written instead.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` changes nothing about a search; there are: {CHANGES}");
+        let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+        let count = |most: u32| value.parse().ok().filter(|n| (1..=most).contains(n)).ok_or_else(wrong);
+        let amount = |most: f32| {
+            let amount = value.parse().ok().filter(|x| (0.0..=most).contains(x));
+            amount.ok_or_else(wrong)
+        };
+        Ok(match (name, value) {
+            ("trees", "single") => Self::Trees(Trees::Single),
+            ("trees", "multiple") => Self::Trees(Trees::Multiple),
+            ("priors", _) => Self::Priors(guidance(value).ok_or_else(wrong)?),
+            ("rollouts", _) => Self::Rollouts(guidance(value).ok_or_else(wrong)?),
+            ("cut", "none") => Self::Cut(None),
+            ("cut", _) => Self::Cut(Some(count(1_000_000)?)),
+            ("explore", _) => Self::Explore(amount(100.0)?),
+            ("iterations", _) => Self::Iterations(count(100_000_000)?),
+            ("reuse", _) => Self::Reuse(count(1_000_000)?),
+            ("seconds", _) => Self::Seconds(amount(3600.0)?),
+            ("jobs", _) => Self::Jobs(count(256)? as usize),
+            _ => return Err(wrong()),
+        })
+    }
+
+    /// Makes the change.
+    pub(crate) fn apply(&self, settings: &mut Settings) {
+        match *self {
+            Self::Trees(trees) => settings.trees = trees,
+            Self::Priors(priors) => settings.priors = priors,
+            Self::Rollouts(rollouts) => settings.rollouts = rollouts,
+            Self::Cut(cut) => settings.cut = cut,
+            Self::Explore(explore) => settings.explore = explore,
+            Self::Iterations(iterations) => settings.iterations = iterations,
+            Self::Reuse(reuse) => settings.reuse = reuse,
+            Self::Seconds(seconds) => {
+                settings.time = Some(Duration::from_secs_f32(seconds));
+                settings.iterations = u32::MAX;
+            }
+            Self::Jobs(jobs) => settings.jobs = jobs,
+        }
+    }
+}
+
+fn guidance(value: &str) -> Option<Guidance> {
+    match value {
+        "plain" => Some(Guidance::Plain),
+        "guided" => Some(Guidance::Guided),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Guidance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Plain => "plain",
+            Self::Guided => "guided",
+        })
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Trees(Trees::Single) => f.write_str("trees=single"),
+            Self::Trees(Trees::Multiple) => f.write_str("trees=multiple"),
+            Self::Priors(guidance) => write!(f, "priors={guidance}"),
+            Self::Rollouts(guidance) => write!(f, "rollouts={guidance}"),
+            Self::Cut(None) => f.write_str("cut=none"),
+            Self::Cut(Some(cut)) => write!(f, "cut={cut}"),
+            Self::Explore(explore) => write!(f, "explore={explore}"),
+            Self::Iterations(iterations) => write!(f, "iterations={iterations}"),
+            Self::Reuse(reuse) => write!(f, "reuse={reuse}"),
+            Self::Seconds(seconds) => write!(f, "seconds={seconds}"),
+            Self::Jobs(jobs) => write!(f, "jobs={jobs}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_written_and_read() {
+        for text in [
+            "trees=single",
+            "priors=guided",
+            "rollouts=plain",
+            "cut=none",
+            "cut=3",
+            "explore=0.7",
+            "iterations=2000",
+            "reuse=4",
+            "seconds=1.5",
+            "jobs=2",
+        ] {
+            assert_eq!(
+                Change::parse(text).map(|change| change.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+        for text in [
+            "",
+            "trees",
+            "trees=many",
+            "cut=0",
+            "jobs=0",
+            "seconds=-1",
+            "seconds=nan",
+            "depth=3",
+        ] {
+            assert!(Change::parse(text).unwrap_err().contains("trees=single"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! One thread of a search: it grows its own trees, one simulation after the other.
+
+use std::collections::HashMap;
+
+use roundtable_core::{Eye, GameMove as _, MAX_SEATS, Rng, Seat, SeatHandle, Silent, Sink, Told};
+
+use super::settings::{Guidance, Settings, Trees};
+use super::tree::{ActionId, Forest, NONE, NodeId};
+use crate::insight::{Insight, Shares};
+
+/// How often a sealed choice is made at random, so that every answer to it goes on being looked at.
+const CURIOSITY: f32 = 0.1;
+
+/// So many nodes and actions are enough: rather than grow on, the trees are planted anew at the next decision.
+const MOST: usize = 8_000_000;
+
+/// Everything one thread needs, kept from decision to decision so that nothing is allocated on the way but the trees.
+#[derive(Debug)]
+pub(super) struct Worker<G: Insight> {
+    pub forest: Forest,
+    /// The root of each tree, by the seat that owns it. With a single tree only the searcher's is there.
+    roots: [NodeId; MAX_SEATS],
+    rng: Rng,
+    moves: Vec<G::Move>,
+    odds: Vec<f32>,
+    /// For each move's number the action of the node at hand, if its stamp is the present one.
+    slots: Vec<(u32, ActionId)>,
+    stamp: u32,
+    /// The actions that are possible in the node at hand, in the order of the moves.
+    open: Vec<ActionId>,
+    path: Vec<Step>,
+    /// The possible actions of each sealed choice on the path.
+    sealed: Vec<ActionId>,
+    heard: Vec<(u8, u64)>,
+    /// How many simulations and decisions have been made.
+    pub simulations: u64,
+    pub decisions: u64,
+    /// What was played next after each first move, if anybody wants to know.
+    pub replies: Option<Replies<G::Move>>,
+}
+
+/// How often each move of another seat came first after each first move, by its number.
+pub(super) type Replies<M> = HashMap<(u32, Seat, M), u32>;
+
+/// A decision that was made in a tree.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    action: ActionId,
+    seat: Seat,
+    /// Where the possible actions of a sealed choice are listed.
+    sealed: (u32, u32),
+}
+
+/// Hears what every tree's owner is told of a move.
+struct Ears<'a, G: Insight> {
+    owners: &'a [(usize, Seat)],
+    heard: &'a mut Vec<(u8, u64)>,
+    game: std::marker::PhantomData<fn() -> G>,
+}
+
+impl<G: Insight> Sink<G::Event> for Ears<'_, G> {
+    fn hear(&mut self, told: impl FnOnce() -> Told<G::Event>) {
+        let told = told();
+        for &(tree, owner) in self.owners {
+            if let Some(key) = told.to(Eye::Seat(owner)).and_then(G::choice) {
+                self.heard.push((tree as u8, key));
+            }
+        }
+    }
+}
+
+/// What the owner of a tree has heard when it makes a move of its own.
+pub(super) const fn own_key(number: u32) -> u64 {
+    number as u64 | 1 << 63
+}
+
+/// One search, as far as all threads share it.
+pub(super) struct Task<'a, G: Insight> {
+    pub handle: SeatHandle<'a, G>,
+    pub beliefs: &'a G::Beliefs,
+    pub settings: &'a Settings,
+}
+
+impl<G: Insight> Worker<G> {
+    pub(super) fn new(seed: u64) -> Self {
+        Self {
+            forest: Forest::default(),
+            roots: [NONE; MAX_SEATS],
+            rng: Rng::new(seed),
+            moves: Vec::with_capacity(256),
+            odds: Vec::with_capacity(256),
+            slots: Vec::new(),
+            stamp: 0,
+            open: Vec::with_capacity(256),
+            path: Vec::with_capacity(256),
+            sealed: Vec::with_capacity(256),
+            heard: Vec::with_capacity(64),
+            simulations: 0,
+            decisions: 0,
+            replies: None,
+        }
+    }
+
+    /// The root of the searcher's own tree.
+    pub(super) fn root(&self, seat: Seat) -> NodeId {
+        self.roots[seat.index()]
+    }
+
+    /// Brings the searcher's tree to where the game is now, or plants a new one. The trees of the others are planted anew: what they have seen
+    /// since cannot be known.
+    pub(super) fn catch_up(&mut self, seat: Seat, heard: Option<&[u64]>) {
+        let root = self.roots[seat.index()];
+        let now = heard
+            .filter(|_| root != NONE && self.forest.size() < MOST)
+            .and_then(|keys| keys.iter().try_fold(root, |node, &key| self.forest.find(node, key)));
+        self.roots = [NONE; MAX_SEATS];
+        self.roots[seat.index()] = match now {
+            Some(node) => self.forest.keep(node),
+            None => {
+                self.forest.clear();
+                self.forest.plant()
+            }
+        };
+    }
+
+    /// Thinks for as long as the settings say, with `iterations` in place of theirs.
+    pub(super) fn run(&mut self, task: &Task<'_, G>, iterations: u32) {
+        let players = task.handle.players();
+        let me = task.handle.seat();
+        self.slots.resize(G::Move::count(players) as usize, (0, NONE));
+        let mut owners = [(0, me); MAX_SEATS];
+        let owners = match task.settings.trees {
+            Trees::Single => {
+                owners[0] = (me.index(), me);
+                &owners[..1]
+            }
+            Trees::Multiple => {
+                for seat in Seat::all(players) {
+                    owners[seat.index()] = (seat.index(), seat);
+                    if self.roots[seat.index()] == NONE {
+                        self.roots[seat.index()] = self.forest.plant();
+                    }
+                }
+                &owners[..players]
+            }
+        };
+        let start = std::time::Instant::now();
+        let mut sample = None;
+        for iteration in 0..iterations {
+            if iteration % 16 == 0 && task.settings.time.is_some_and(|time| start.elapsed() >= time) {
+                break;
+            }
+            if iteration % task.settings.reuse == 0 {
+                sample = None;
+            }
+            let position = sample.get_or_insert_with(|| {
+                let mut position = G::draw(&task.handle, task.beliefs, &mut self.rng);
+                position.reopen(me);
+                position
+            });
+            let mut position = position.clone();
+            if iteration % task.settings.reuse != 0 {
+                // The same hidden cards, but another future.
+                position.resample(Eye::All, &mut self.rng);
+            }
+            let shares = self.simulate(&mut position, task.settings, me, owners);
+            self.learn(&shares);
+            self.simulations += 1;
+        }
+    }
+
+    /// Plays one game from here, by the trees as far as they reach and then by the rollout; returns what everybody gets.
+    fn simulate(&mut self, position: &mut G, settings: &Settings, me: Seat, owners: &[(usize, Seat)]) -> Shares {
+        self.path.clear();
+        self.sealed.clear();
+        let horizon = settings.cut.map(|cut| position.clock() + cut);
+        let mut cursors = self.roots;
+        let mut first = None;
+        loop {
+            let Some(seat) = position.to_act().first() else {
+                return position.shares();
+            };
+            if horizon.is_some_and(|horizon| position.clock() >= horizon) {
+                return position.judge();
+            }
+            position.legal_moves(seat, &mut self.moves);
+            let tree = match settings.trees {
+                Trees::Single => me.index(),
+                Trees::Multiple => seat.index(),
+            };
+            let mut fresh = false;
+            let mv = if let [only] = self.moves[..] {
+                only
+            } else {
+                self.list(cursors[tree], position, seat, settings.priors);
+                let (place, sealed) = if position.sealed() {
+                    self.mix()
+                } else {
+                    (self.favourite(settings.explore), (0, 0))
+                };
+                let action = self.open[place];
+                fresh = self.forest.action(action).visits == 0;
+                self.path.push(Step { action, seat, sealed });
+                self.moves[place]
+            };
+            let number = mv.number(position.players()).unwrap_or(0);
+            self.note(&mut first, seat, mv, number, me);
+            self.heard.clear();
+            let ears = &mut Ears::<G> {
+                owners,
+                heard: &mut self.heard,
+                game: std::marker::PhantomData,
+            };
+            position.play(seat, mv, ears);
+            self.decisions += 1;
+            if owners.iter().any(|&(_, owner)| owner == seat) {
+                cursors[seat.index()] = self.forest.follow(cursors[seat.index()], own_key(number));
+            }
+            for &(tree, key) in &self.heard {
+                let cursor = &mut cursors[usize::from(tree)];
+                *cursor = self.forest.follow(*cursor, key);
+            }
+            if fresh {
+                break;
+            }
+        }
+        self.roll_out(position, settings.rollouts, horizon, &mut first, me)
+    }
+
+    /// Plays on below the trees.
+    fn roll_out(
+        &mut self,
+        position: &mut G,
+        guidance: Guidance,
+        horizon: Option<u32>,
+        first: &mut Option<(u32, bool)>,
+        me: Seat,
+    ) -> Shares {
+        loop {
+            let Some(seat) = position.to_act().first() else {
+                return position.shares();
+            };
+            if horizon.is_some_and(|horizon| position.clock() >= horizon) {
+                return position.judge();
+            }
+            position.legal_moves(seat, &mut self.moves);
+            let mv = match (guidance, &self.moves[..]) {
+                (_, &[only]) => only,
+                (Guidance::Plain, moves) => self.rng.pick(moves),
+                (Guidance::Guided, moves) => {
+                    position.guide(seat, moves, &mut self.odds);
+                    moves[roulette(&self.odds, &mut self.rng)]
+                }
+            };
+            if self.replies.is_some() {
+                self.note(first, seat, mv, 0, me);
+            }
+            position.play(seat, mv, &mut Silent);
+            self.decisions += 1;
+        }
+    }
+
+    /// Notes the first move and the first answer to it, if anybody wants to know.
+    fn note(&mut self, first: &mut Option<(u32, bool)>, seat: Seat, mv: G::Move, number: u32, me: Seat) {
+        let Some(replies) = &mut self.replies else { return };
+        match first {
+            None if seat == me => *first = Some((number, false)),
+            Some((number, answered)) if !*answered && seat != me => {
+                *replies.entry((*number, seat, mv)).or_insert(0) += 1;
+                *answered = true;
+            }
+            None | Some(_) => {}
+        }
+    }
+
+    /// Lists the actions for the moves at hand, with new ones for moves that the node does not know.
+    fn list(&mut self, node: NodeId, position: &G, seat: Seat, priors: Guidance) {
+        self.stamp = self.stamp.wrapping_add(1);
+        for id in self.forest.actions(node, seat) {
+            self.slots[self.forest.action(id).number() as usize] = (self.stamp, id);
+        }
+        let players = position.players();
+        self.open.clear();
+        let mut complete = true;
+        for mv in &self.moves {
+            let number = mv.number(players).unwrap_or(0);
+            let (stamp, id) = self.slots[number as usize];
+            self.open.push(if stamp == self.stamp { id } else { NONE });
+            complete &= stamp == self.stamp;
+        }
+        if complete {
+            return;
+        }
+        match priors {
+            Guidance::Plain => {
+                self.odds.clear();
+                self.odds.resize(self.moves.len(), 1.0);
+            }
+            Guidance::Guided => position.guide(seat, &self.moves, &mut self.odds),
+        }
+        let sum: f32 = self.odds.iter().sum();
+        for ((id, mv), odds) in self.open.iter_mut().zip(&self.moves).zip(&self.odds) {
+            if *id == NONE {
+                let number = mv.number(players).unwrap_or(0);
+                *id = self.forest.add_action(node, seat, number, odds / sum);
+            }
+        }
+    }
+
+    /// The place of the move that is most worth another look: what it has brought, and a bonus for what was tried seldom.
+    fn favourite(&self, explore: f32) -> usize {
+        let (mut visits, mut total) = (0_u32, 0.0);
+        for &id in &self.open {
+            let action = self.forest.action(id);
+            visits += action.visits;
+            total += action.total;
+        }
+        let average = if visits == 0 {
+            0.0
+        } else {
+            (total / f64::from(visits)) as f32
+        };
+        let bonus = explore * ((visits + 1) as f32).sqrt();
+        let mut best = (f32::NEG_INFINITY, 0);
+        for (place, &id) in self.open.iter().enumerate() {
+            let action = self.forest.action(id);
+            let value = if action.visits == 0 { average } else { action.mean() };
+            let score = value + bonus * action.prior / (1.0 + action.visits as f32);
+            if score > best.0 {
+                best = (score, place);
+            }
+        }
+        best.1
+    }
+
+    /// Draws a sealed choice by regret: what would have done better so far is chosen more often.
+    fn mix(&mut self) -> (usize, (u32, u32)) {
+        let sum: f32 = self.open.iter().map(|&id| self.forest.action(id).regret).sum();
+        self.odds.clear();
+        for &id in &self.open {
+            let action = self.forest.action_mut(id);
+            let odds = if sum > 0.0 { action.regret / sum } else { action.prior };
+            action.mixed += odds;
+            self.odds
+                .push((1.0 - CURIOSITY) * odds + CURIOSITY / self.open.len() as f32);
+        }
+        let start = self.sealed.len() as u32;
+        self.sealed.extend_from_slice(&self.open);
+        let place = roulette(&self.odds, &mut self.rng);
+        (place, (start, self.sealed.len() as u32))
+    }
+
+    /// Learns from what a simulation brought.
+    fn learn(&mut self, shares: &Shares) {
+        for &Step { action, seat, sealed } in &self.path {
+            let share = shares[seat.index()];
+            let action = self.forest.action_mut(action);
+            action.visits += 1;
+            action.total += f64::from(share);
+            action.squares += f64::from(share * share);
+            for &other in &self.sealed[sealed.0 as usize..sealed.1 as usize] {
+                let other = self.forest.action_mut(other);
+                if other.visits > 0 {
+                    other.regret = (other.regret + other.mean() - share).max(0.0);
+                }
+            }
+        }
+    }
+}
+
+/// A place drawn by its odds.
+fn roulette(odds: &[f32], rng: &mut Rng) -> usize {
+    let sum: f32 = odds.iter().sum();
+    let mut lot = sum * (rng.below(1 << 24) as f32 / (1 << 24) as f32);
+    for (place, odds) in odds.iter().enumerate() {
+        lot -= odds;
+        if lot < 0.0 {
+            return place;
+        }
+    }
+    odds.len() - 1
+}

@@ -1,0 +1,87 @@
+//! What a searcher looks at in a sample without making a view of it: cheap, and as open as [`Eye::All`](roundtable_core::Eye::All).
+
+use roundtable_core::Seat;
+
+use crate::cards::{Chivalry, ChivalrySet};
+use crate::deck::{EventPrint, Goals};
+use crate::state::{KnightsAndDamosels, Phase};
+
+impl KnightsAndDamosels {
+    /// Which round it is, from 1.
+    #[must_use]
+    pub const fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// What it takes to win.
+    #[must_use]
+    pub const fn goals(&self) -> Goals {
+        self.goals
+    }
+
+    /// The chivalries of a seat's knight.
+    #[must_use]
+    pub fn chivalries(&self, seat: Seat) -> ChivalrySet {
+        self.row(seat)
+    }
+
+    /// The worship of a seat.
+    #[must_use]
+    pub fn worship_of(&self, seat: Seat) -> u16 {
+        self.worship[seat.index()]
+    }
+
+    /// How many cards of one seat's damosel lie with the knight of another.
+    #[must_use]
+    pub fn given_to(&self, giver: Seat, knight: Seat) -> usize {
+        self.with[giver.index()][knight.index()].len()
+    }
+
+    /// What is printed on the event that will be or has been revealed in this round.
+    #[must_use]
+    pub fn event_print(&self) -> EventPrint {
+        self.print()
+    }
+
+    /// A displayed card: its chivalry, and the seat whose damosel is behind it, if it is not an unused one.
+    #[must_use]
+    pub fn displayed(&self, number: u8) -> Option<(Chivalry, Option<Seat>)> {
+        let card = self.display.get(number)?;
+        let owner = Some(usize::from(card.house)).filter(|&house| house < self.seat_count());
+        Some((card.chivalry, owner.map(Seat::new)))
+    }
+
+    /// What a seat has offered.
+    #[must_use]
+    pub fn offered_by(&self, seat: Seat) -> ChivalrySet {
+        self.service.offered[seat.index()]
+    }
+
+    /// Whether the decision at hand is one that several make at the same time, sealed.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        !self.choosers().is_empty()
+    }
+
+    /// Takes back what all but this seat have chosen in a simultaneous phase: nobody can have seen it, and nothing has come of it yet.
+    pub fn take_back_choices(&mut self, seat: Seat) {
+        let mut reopened = self.choosers();
+        if reopened.contains(seat) && !self.seats_to_act().contains(seat) {
+            reopened = reopened.without(seat);
+        }
+        match &mut self.phase {
+            Phase::Giving { waiting }
+            | Phase::Jousting { waiting, .. }
+            | Phase::Placing { waiting }
+            | Phase::Taking { waiting }
+            | Phase::Siding { waiting }
+            | Phase::Fighting { waiting } => *waiting = reopened,
+            Phase::ArthurDiscards
+            | Phase::MerlinDiscards
+            | Phase::Selecting { .. }
+            | Phase::Offering { .. }
+            | Phase::Replacing { .. }
+            | Phase::Over { .. } => {}
+        }
+    }
+}

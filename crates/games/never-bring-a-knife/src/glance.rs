@@ -1,0 +1,63 @@
+//! What a searcher looks at in a sample without making a view of it: cheap, and as open as [`Eye::All`](roundtable_core::Eye::All).
+
+use roundtable_core::Seat;
+
+use crate::cards::{Card, Role};
+use crate::moves::Place;
+use crate::state::NeverBringAKnife;
+
+impl NeverBringAKnife {
+    /// Which round it is, from 1.
+    #[must_use]
+    pub const fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// The role card at a place.
+    #[must_use]
+    pub fn role_at(&self, place: Place) -> Role {
+        self.roles.at(place)
+    }
+
+    /// The role cards as they were dealt, a bit for each Cop: those of the seats, the boss, and the one over.
+    #[must_use]
+    pub const fn deal_of_roles(&self) -> u16 {
+        self.roles.cops
+    }
+
+    /// The wounds of a seat.
+    #[must_use]
+    pub fn wounds(&self, seat: Seat) -> u8 {
+        self.player(seat).wounds
+    }
+
+    /// How many wounds are a fall.
+    #[must_use]
+    pub const fn fall(&self) -> u8 {
+        self.prices.fall
+    }
+
+    /// The Money that a seat has banked.
+    #[must_use]
+    pub fn bank(&self, seat: Seat) -> u8 {
+        self.player(seat).bank
+    }
+
+    /// Whether a seat has banked the Hit.
+    #[must_use]
+    pub fn has_hit(&self, seat: Seat) -> bool {
+        self.player(seat).hit
+    }
+
+    /// How many cards of a kind lie before a seat, face-up or face-down.
+    #[must_use]
+    pub fn in_stack(&self, seat: Seat, card: Card) -> u8 {
+        self.stack_counts(seat)[card as usize]
+    }
+
+    /// How many cards lie before a seat.
+    #[must_use]
+    pub fn stack_size(&self, seat: Seat) -> u8 {
+        self.player(seat).stack_size
+    }
+}
