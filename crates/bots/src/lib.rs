@@ -1,5 +1,6 @@
 //! Players that are programs. A bot gets a seat's handle and nothing else, so it cannot see more than a person on that seat.
 
+mod exec;
 mod insight;
 mod search;
 mod spec;
@@ -11,6 +12,7 @@ use std::str::FromStr;
 
 use roundtable_core::{Game, Rng, SeatHandle};
 
+pub use exec::{FALLBACK, PROTOCOL};
 pub use insight::{Insight, Shares};
 pub use search::{Change, Effort, Guidance, Hint, Search, Settings, Thought, Trees};
 pub use spec::BotSpec;
@@ -23,6 +25,11 @@ pub trait Bot<G: Game>: Send {
 
     /// What it says to the table now, if anything. It may be asked at any time, and what it says changes nothing in the rules.
     fn claim(&mut self, _seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
+        None
+    }
+
+    /// What whoever runs the game should know: that a program failed, for one. It is told once.
+    fn trouble(&mut self) -> Option<String> {
         None
     }
 }

@@ -6,7 +6,7 @@ mod knights_and_damosels;
 mod never_bring_a_knife;
 mod shock;
 
-use roundtable_core::{MAX_SEATS, Rng, Seat, SeatHandle};
+use roundtable_core::{Eye, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use crate::Squire;
 use crate::search::Settings;
@@ -66,6 +66,11 @@ pub trait Insight: Squire {
     /// A sample as likely as the seat believes it to be.
     fn draw(seat: &SeatHandle<'_, Self>, _beliefs: &Self::Beliefs, rng: &mut Rng) -> Self {
         seat.sample(rng)
+    }
+
+    /// Varies a sample that is used once more: another future, and whatever else is cheap to draw anew.
+    fn vary(&mut self, _beliefs: &Self::Beliefs, rng: &mut Rng) {
+        self.resample(Eye::All, rng);
     }
 
     /// A move that is proven to win, if there is one.

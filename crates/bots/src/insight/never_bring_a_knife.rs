@@ -1,7 +1,7 @@
 //! Two teams: whose players are nearer to a fall. A sample is drawn by what the player believes about roles.
 
-use never_bring_a_knife::{Card, CardSeen, Event, Move, NeverBringAKnife, Place};
-use roundtable_core::{Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
+use never_bring_a_knife::{Card, CardSeen, Event, Move, NeverBringAKnife, Place, Role};
+use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
 use crate::search::{Guidance, Settings, Trees};
@@ -99,11 +99,16 @@ impl Insight for NeverBringAKnife {
             let wounds = f32::from(self.wounds(seat));
             let weak = wounds + 0.4 * wounds * wounds - 0.12 * f32::from(self.bank(seat).min(6));
             let weak = weak - if self.has_hit(seat) { 0.4 } else { 0.0 };
-            let cop = self.role_at(Place::Seat(seat)) == never_bring_a_knife::Role::Cop;
+            let cop = self.role_at(Place::Seat(seat)) == Role::Cop;
             ahead += if cop { -weak } else { weak };
         }
         let cops = sigmoid(ahead * 0.6);
-        self.by_role(cops)
+        let mut shares = [0.0; MAX_SEATS];
+        for seat in Seat::all(self.players()) {
+            let cop = self.role_at(Place::Seat(seat)) == Role::Cop;
+            shares[seat.index()] = if cop { cops } else { 1.0 - cops };
+        }
+        shares
     }
 
     fn shares(&self) -> Shares {
@@ -121,33 +126,14 @@ impl Insight for NeverBringAKnife {
     }
 
     fn draw(seat: &SeatHandle<'_, Self>, beliefs: &Belief, rng: &mut Rng) -> Self {
-        /// So many samples are refused at most before one is taken as it is.
-        const TRIES: usize = 24;
         let mut sample = seat.sample(rng);
-        for _ in 0..TRIES {
-            let believed = beliefs.credence(sample.deal_of_roles());
-            if f64::from(rng.below(1 << 24)) < believed * f64::from(1 << 24) {
-                break;
-            }
-            sample = seat.sample(rng);
-        }
+        sample.deal_roles_as(beliefs.deal(rng));
         sample
     }
-}
 
-trait ByRole {
-    fn by_role(&self, cops: f32) -> Shares;
-}
-
-impl ByRole for NeverBringAKnife {
-    /// The same share for everybody of a team.
-    fn by_role(&self, cops: f32) -> Shares {
-        let mut shares = [0.0; MAX_SEATS];
-        for seat in Seat::all(self.players()) {
-            let cop = self.role_at(Place::Seat(seat)) == never_bring_a_knife::Role::Cop;
-            shares[seat.index()] = if cop { cops } else { 1.0 - cops };
-        }
-        shares
+    fn vary(&mut self, beliefs: &Belief, rng: &mut Rng) {
+        self.resample(Eye::All, rng);
+        self.deal_roles_as(beliefs.deal(rng));
     }
 }
 

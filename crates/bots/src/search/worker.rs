@@ -160,8 +160,7 @@ impl<G: Insight> Worker<G> {
             });
             let mut position = position.clone();
             if iteration % task.settings.reuse != 0 {
-                // The same hidden cards, but another future.
-                position.resample(Eye::All, &mut self.rng);
+                position.vary(task.beliefs, &mut self.rng);
             }
             let shares = self.simulate(&mut position, task.settings, me, owners);
             self.learn(&shares);

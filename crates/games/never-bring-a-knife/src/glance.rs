@@ -19,10 +19,11 @@ impl NeverBringAKnife {
         self.roles.at(place)
     }
 
-    /// The role cards as they were dealt, a bit for each Cop: those of the seats, the boss, and the one over.
-    #[must_use]
-    pub const fn deal_of_roles(&self) -> u16 {
-        self.roles.cops
+    /// Deals the roles of a sample otherwise, a bit for each card that is a Cop: those of the seats, the boss, and the one over. Nothing else in
+    /// a sample depends on them. There must be as many Cops as before.
+    pub fn deal_roles_as(&mut self, cops: u16) {
+        debug_assert_eq!(cops.count_ones(), self.roles.cops.count_ones());
+        self.roles.cops = cops;
     }
 
     /// The wounds of a seat.

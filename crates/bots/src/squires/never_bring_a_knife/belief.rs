@@ -6,7 +6,7 @@
 //! Acts are noted by role *card*, since a card may go to the centre (NK-R7).
 
 use never_bring_a_knife::{Card, CardSeen, Claim, Event, MOST_ROLES, NeverBringAKnife, Place, Role, View};
-use roundtable_core::{MAX_SEATS, Seat, SeatHandle};
+use roundtable_core::{MAX_SEATS, Rng, Seat, SeatHandle};
 
 /// How much an act says.
 const TRUST: f64 = 0.6;
@@ -41,8 +41,8 @@ pub struct Belief {
     boss: usize,
     /// How likely each role card is a Cop.
     cop: [f64; MOST_ROLES],
-    /// How likely each deal is, a bit for each card that is a Cop, compared to the likeliest.
-    deals: Vec<f32>,
+    /// The deals that agree with what was seen, a bit for each card that is a Cop, and how likely it is one of those up to here.
+    deals: Vec<(u16, f64)>,
 }
 
 impl Belief {
@@ -60,7 +60,7 @@ impl Belief {
             at_seat: acted.at_seat,
             boss: acted.boss,
             cop: [0.0; MOST_ROLES],
-            deals: vec![0.0; 1 << (2 * view.team)],
+            deals: Vec::new(),
         };
         let mut known = [None; MOST_ROLES];
         for player in &view.players {
@@ -125,8 +125,8 @@ impl Belief {
                 said += if role(deal, about) == claimed { CLAIM } else { -CLAIM };
             }
             weight *= said.exp();
-            self.deals[deal as usize] = weight as f32;
             total += weight;
+            self.deals.push((deal as u16, total));
             for card in (0..count).filter(|&card| role(deal, card) == Role::Cop) {
                 self.cop[card] += weight;
             }
@@ -134,15 +134,16 @@ impl Belief {
         for cop in &mut self.cop {
             *cop /= total;
         }
-        let likeliest = self.deals.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
-        for deal in &mut self.deals {
-            *deal /= likeliest;
+        for (_, up_to) in &mut self.deals {
+            *up_to /= total;
         }
     }
 
-    /// How likely a deal of the roles is, compared to the likeliest: from 0 to 1.
-    pub(crate) fn credence(&self, deal: u16) -> f64 {
-        self.deals.get(usize::from(deal)).copied().map_or(0.0, f64::from)
+    /// A deal of the roles, as likely as it is believed to be: a bit for each card that is a Cop.
+    pub(crate) fn deal(&self, rng: &mut Rng) -> u16 {
+        let lot = f64::from(rng.below(1 << 24)) / f64::from(1 << 24);
+        let place = self.deals.partition_point(|&(_, up_to)| up_to <= lot);
+        self.deals[place.min(self.deals.len() - 1)].0
     }
 
     fn card(&self, place: Place) -> usize {

@@ -1,0 +1,214 @@
+//! Bots in any language: a program that is asked with JSON lines on its standard input and answers on its standard output. docs/BOTS.md
+//! tells an author everything that is here.
+//!
+//! Whatever the program does, the game goes on: if it is late, dies or answers nonsense, that is reported once and a squire plays on
+//! in its place.
+
+use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use roundtable_core::{Game, GameMove as _, SeatHandle};
+use serde_json::{Value, json};
+
+use crate::{Bot, Insight, Level};
+
+/// The version of what is said to a program.
+pub const PROTOCOL: u32 = 1;
+
+/// How long a program may think about a move unless it is told otherwise.
+pub(crate) const BUDGET: Duration = Duration::from_secs(5);
+
+/// Who plays on if a program fails.
+pub const FALLBACK: Level = Level::Squire;
+
+/// The longest answer that is read.
+const LONGEST_ANSWER: u64 = 1 << 20;
+
+/// A bot that is another program.
+pub(crate) struct Exec<G: Game> {
+    program: String,
+    budget: Duration,
+    state: State,
+    /// How much the program has been told of what happened.
+    told: usize,
+    trouble: Option<String>,
+    fallback: Box<dyn Bot<G>>,
+    moves: Vec<G::Move>,
+}
+
+enum State {
+    /// It has not been asked anything yet.
+    NotStarted,
+    Running(Process),
+    Failed,
+}
+
+/// A running program with a thread for each of its ends, so that neither a program that does not read nor one that does not write holds anybody up.
+struct Process {
+    child: Child,
+    questions: Sender<String>,
+    answers: Receiver<String>,
+}
+
+impl Process {
+    fn start(program: &str) -> Result<Self, String> {
+        let mut words = program.split_whitespace();
+        let name = words.next().ok_or("there is no program to start")?;
+        let mut child = Command::new(name)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("it cannot be started: {error}"))?;
+        let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err("it has no input or output".to_owned());
+        };
+        let (questions, to_ask) = channel::<String>();
+        let (to_answer, answers) = channel();
+        std::thread::spawn(move || {
+            for line in to_ask {
+                if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
+                    return;
+                }
+            }
+        });
+        std::thread::spawn(move || {
+            let mut stdout = BufReader::new(stdout);
+            let mut line = Vec::new();
+            loop {
+                line.clear();
+                match stdout.by_ref().take(LONGEST_ANSWER).read_until(b'\n', &mut line) {
+                    Ok(1..) if line.ends_with(b"\n") => {}
+                    Ok(_) | Err(_) => return,
+                }
+                if to_answer.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Self {
+            child,
+            questions,
+            answers,
+        })
+    }
+
+    fn tell(&self, message: &Value) {
+        // If nobody listens any more, the answer will be missing, and that is reported.
+        let _ = self.questions.send(message.to_string());
+    }
+
+    fn answer(&self, budget: Duration) -> Result<Value, String> {
+        let line = self.answers.recv_timeout(budget).map_err(|error| match error {
+            RecvTimeoutError::Timeout => format!("it did not answer within {} seconds", budget.as_secs_f32()),
+            RecvTimeoutError::Disconnected => "it ended, or wrote a line without end".to_owned(),
+        })?;
+        serde_json::from_str(&line).map_err(|error| {
+            let start: String = line.trim_end().chars().take(60).collect();
+            format!("it answered `{start}`, which is no JSON: {error}")
+        })
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // An honest program ends when its input does, but nobody waits for one that does not.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl<G: Insight> Exec<G> {
+    pub(crate) fn new(program: &str, budget: Duration, seed: u64) -> Self {
+        Self {
+            program: program.to_owned(),
+            budget,
+            state: State::NotStarted,
+            told: 0,
+            trouble: None,
+            fallback: FALLBACK.bot(seed),
+            moves: Vec::new(),
+        }
+    }
+
+    /// Asks the program for a move.
+    fn ask(&mut self, seat: &SeatHandle<'_, G>) -> Result<G::Move, String> {
+        if matches!(self.state, State::NotStarted) {
+            let process = Process::start(&self.program)?;
+            process.tell(&json!({
+                "type": "hello",
+                "protocol": PROTOCOL,
+                "game": G::INFO.slug,
+                "rules_version": G::INFO.rules_version,
+                "players": seat.players(),
+                "seat": seat.seat(),
+            }));
+            self.state = State::Running(process);
+        }
+        let State::Running(process) = &self.state else {
+            return Err("it has failed before".to_owned());
+        };
+        seat.legal_moves(&mut self.moves);
+        let players = seat.players();
+        let legal: Vec<Value> = self
+            .moves
+            .iter()
+            .map(|mv| json!({"number": mv.number(players), "notation": mv.to_string(), "json": mv}))
+            .collect();
+        let events: Vec<_> = seat.events(self.told).collect();
+        self.told += events.len();
+        let claims: Vec<Value> = seat
+            .claims()
+            .iter()
+            .map(|said| json!({"ply": said.ply, "seat": said.seat, "claim": said.claim}))
+            .collect();
+        process.tell(&json!({
+            "type": "choose",
+            "seat": seat.seat(),
+            "seconds": self.budget.as_secs_f32(),
+            "legal": legal,
+            "view": seat.view(),
+            "events": events,
+            "claims": claims,
+        }));
+        let answer = process.answer(self.budget)?;
+        let chosen = answer.get("move").unwrap_or(&answer);
+        let found = self.moves.iter().find(|mv| match chosen {
+            Value::Number(number) => number.as_u64() == mv.number(players).map(u64::from),
+            Value::String(notation) => *notation == mv.to_string(),
+            Value::Object(_) => serde_json::from_value::<G::Move>(chosen.clone()).is_ok_and(|chosen| chosen == **mv),
+            Value::Null | Value::Bool(_) | Value::Array(_) => false,
+        });
+        found.copied().ok_or_else(|| {
+            format!(
+                "it answered {chosen}, which is none of its {} legal moves",
+                self.moves.len()
+            )
+        })
+    }
+}
+
+impl<G: Insight> Bot<G> for Exec<G> {
+    fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
+        if !matches!(self.state, State::Failed) {
+            match self.ask(seat) {
+                Ok(mv) => return mv,
+                Err(why) => {
+                    self.trouble = Some(format!(
+                        "the bot `{}` on seat {} failed: {why}. A {FALLBACK} plays on in its place.",
+                        self.program,
+                        seat.seat()
+                    ));
+                    self.state = State::Failed;
+                }
+            }
+        }
+        self.fallback.choose(seat)
+    }
+
+    fn trouble(&mut self) -> Option<String> {
+        self.trouble.take()
+    }
+}

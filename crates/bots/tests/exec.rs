@@ -1,0 +1,159 @@
+//! Bots that are other programs: the example of docs/BOTS.md plays every game, and no program can take a game down.
+
+use std::path::Path;
+use std::time::Instant;
+
+use knight_at_the_inn::KnightAtTheInn;
+use knight_shift::KnightShift;
+use knights_and_damosels::KnightsAndDamosels;
+use never_bring_a_knife::NeverBringAKnife;
+use roundtable_bots::{BotSpec, Insight, Level};
+use roundtable_core::{AnyMatch as _, DiceSource, Match, Setup};
+use shock::Shock;
+
+fn example() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/bot.py")
+}
+
+/// Plays a whole game with this bot on seat 0 against pages; returns what was reported, and whether the bot has won.
+fn play<G: Insight>(program: &str, seed: u64) -> (Vec<String>, bool) {
+    let players = G::INFO.min_players;
+    let mut game = Match::<G>::new(Setup {
+        players,
+        options: Default::default(),
+        deck: None,
+        dice: DiceSource::Seed(seed),
+    })
+    .expect("a game");
+    let spec: BotSpec = format!("exec:seconds=10:{program}").parse().expect("a bot");
+    let mut bots = vec![spec.bot::<G>(seed)];
+    bots.extend((1..players as u64).map(|seed| Level::Page.bot(seed)));
+    let mut reports = Vec::new();
+    while let Some(seat) = game.to_act().first() {
+        let mv = bots[seat.index()].choose(&game.seat(seat));
+        reports.extend(bots[seat.index()].trouble());
+        game.play(seat, mv).expect("a legal move");
+    }
+    let winners = game.outcome().expect("an outcome").winners();
+    (reports, winners.iter().any(|seat| seat.index() == 0))
+}
+
+#[test]
+fn the_example_plays_every_game() {
+    let program = format!("python3 {}", example().display());
+    assert_eq!(play::<KnightAtTheInn>(&program, 1).0, [""; 0]);
+    assert_eq!(play::<KnightShift>(&program, 1).0, [""; 0]);
+    assert_eq!(play::<Shock>(&program, 1).0, [""; 0]);
+    assert_eq!(play::<NeverBringAKnife>(&program, 1).0, [""; 0]);
+    assert_eq!(play::<KnightsAndDamosels>(&program, 1).0, [""; 0]);
+}
+
+#[test]
+fn the_example_knows_the_way_home() {
+    let program = format!("python3 {}", example().display());
+    let won = (0..6).filter(|&seed| play::<KnightAtTheInn>(&program, seed).1).count();
+    assert!(won >= 5, "{won} of 6 against random moves");
+}
+
+#[test]
+fn the_example_is_short_and_is_the_one_in_the_documentation() {
+    let text = std::fs::read_to_string(example()).expect("the example");
+    assert!(text.lines().count() < 60);
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/BOTS.md");
+    let docs = std::fs::read_to_string(docs).expect("docs/BOTS.md");
+    assert!(
+        docs.contains(&format!("```python\n{text}```")),
+        "docs/BOTS.md shows another example"
+    );
+}
+
+/// Plays with a program that goes wrong: one report that says how, and the game is finished by the squire.
+fn fails(name: &str, script: &str, says: &str) {
+    let directory = std::env::temp_dir().join(format!("roundtable-exec-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let file = directory.join("bot.sh");
+    std::fs::write(&file, script).expect("a script");
+    let spec: BotSpec = format!("exec:seconds=0.3:sh {}", file.display())
+        .parse()
+        .expect("a bot");
+    let start = Instant::now();
+    let mut game = Match::<KnightAtTheInn>::new(Setup {
+        players: 2,
+        options: Default::default(),
+        deck: None,
+        dice: DiceSource::Seed(5),
+    })
+    .expect("a game");
+    let mut bots = [spec.bot::<KnightAtTheInn>(1), Level::Page.bot(2)];
+    let mut reports = Vec::new();
+    while let Some(seat) = game.to_act().first() {
+        let mv = bots[seat.index()].choose(&game.seat(seat));
+        reports.extend(bots[seat.index()].trouble());
+        game.play(seat, mv).expect("a legal move");
+    }
+    std::fs::remove_dir_all(directory).expect("the directory goes");
+    assert_eq!(reports.len(), 1, "{name}: {reports:?}");
+    let report = &reports[0];
+    assert!(
+        report.contains(says) && report.contains("A squire plays on"),
+        "{name}: {report}"
+    );
+    assert!(start.elapsed().as_secs() < 60, "{name} held the game up");
+    assert!(game.outcome().is_some());
+}
+
+#[test]
+fn a_program_that_ends_at_once() {
+    fails("ends", "exit 3", "it ended");
+}
+
+#[test]
+fn a_program_that_ends_in_the_middle() {
+    fails(
+        "dies",
+        "read hello; read choose; n=$(echo \"$choose\" | sed 's/.*\"legal\":\\[{\"number\":\\([0-9]*\\).*/\\1/'); echo $n; exit 1",
+        "it ended",
+    );
+}
+
+#[test]
+fn a_program_that_hangs() {
+    fails("hangs", "sleep 60", "did not answer within 0.3 seconds");
+}
+
+#[test]
+fn a_program_that_talks_nonsense() {
+    fails("nonsense", "while read line; do echo 'I resign!'; done", "no JSON");
+}
+
+#[test]
+fn a_program_that_cheats() {
+    fails(
+        "cheats",
+        "while read line; do echo '{\"move\": \"home 3b\"}'; done",
+        "none of its",
+    );
+}
+
+#[test]
+fn a_program_that_never_stops_talking() {
+    fails("floods", "yes | tr -d '\\n'", "without end");
+}
+
+#[test]
+fn a_program_that_is_not_there() {
+    let spec: BotSpec = "exec:./no-such-bot".parse().expect("a bot");
+    let game = Match::<KnightAtTheInn>::new(Setup {
+        players: 2,
+        options: Default::default(),
+        deck: None,
+        dice: DiceSource::Seed(5),
+    })
+    .expect("a game");
+    let seat = game.to_act().first().expect("somebody");
+    let mut bot = spec.bot::<KnightAtTheInn>(1);
+    bot.choose(&game.seat(seat));
+    assert!(bot.trouble().expect("a report").contains("cannot be started"));
+    bot.choose(&game.seat(seat));
+    assert_eq!(bot.trouble(), None, "it is reported once");
+}
