@@ -1,5 +1,7 @@
 //! A race: who has the shorter way home, and whose tokens lie under the other's.
 
+mod endgame;
+
 use knight_at_the_inn::{Direction, Event, Inn, KnightAtTheInn, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
@@ -22,6 +24,7 @@ const SETTINGS: Settings = Settings {
     rollouts: Guidance::Guided,
     cut: Some(12),
     explore: 0.7,
+    advice: 0.0,
     iterations: 20_000,
     reuse: 1,
     time: None,
@@ -29,11 +32,11 @@ const SETTINGS: Settings = Settings {
 };
 
 /// How many rows a token has before it, its castle included.
-fn way(seat: Seat, inn: Inn) -> f32 {
+fn way(seat: Seat, inn: Inn) -> usize {
     if seat.index() == 0 {
-        3.0 - inn.row() as f32
+        3 - inn.row()
     } else {
-        1.0 + inn.row() as f32
+        1 + inn.row()
     }
 }
 
@@ -113,7 +116,7 @@ impl Insight for KnightAtTheInn {
             let mut under = [0.0_f32; 2];
             for (_, owner) in self.tokens(inn) {
                 let (own, other) = (owner.index(), 1 - owner.index());
-                left[own] += way(owner, inn) + UNDER_OWN * under[own] + UNDER_OTHER * under[other];
+                left[own] += way(owner, inn) as f32 + UNDER_OWN * under[own] + UNDER_OTHER * under[other];
                 under[own] += 1.0;
             }
         }
@@ -129,6 +132,10 @@ impl Insight for KnightAtTheInn {
     }
 
     fn beliefs(_seat: &SeatHandle<'_, Self>) {}
+
+    fn exact(seat: &SeatHandle<'_, Self>) -> Option<Move> {
+        endgame::winning_move(seat)
+    }
 }
 
 const fn advance(direction: Direction) -> f32 {

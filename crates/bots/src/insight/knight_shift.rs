@@ -6,8 +6,8 @@ use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 use super::{Insight, Shares, key, softmax};
 use crate::search::{Guidance, Settings, Trees};
 
-/// By how many points the scores of one round differ.
-const SPREAD: f32 = 9.0;
+/// What a point is worth after so many rounds, fitted to games of squires.
+const POINT: [f32; 3] = [0.06, 0.08, 0.12];
 
 const SETTINGS: Settings = Settings {
     trees: Trees::Single,
@@ -15,6 +15,7 @@ const SETTINGS: Settings = Settings {
     rollouts: Guidance::Guided,
     cut: Some(1),
     explore: 0.5,
+    advice: 0.0,
     iterations: 3_000,
     reuse: 1,
     time: None,
@@ -102,10 +103,10 @@ impl Insight for KnightShift {
     }
 
     fn judge(&self) -> Shares {
-        let left = KnightShift::ROUNDS.saturating_sub(self.rounds_finished()).max(1) as f32;
+        let weight = POINT[self.rounds_finished().min(POINT.len() - 1)];
         let mut points = [0.0; MAX_SEATS];
         for seat in Seat::all(self.players()) {
-            points[seat.index()] = self.points(seat) as f32 / (SPREAD * left.sqrt() * 0.6);
+            points[seat.index()] = weight * self.points(seat) as f32;
         }
         softmax(points, self.players())
     }

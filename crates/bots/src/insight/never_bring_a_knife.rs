@@ -7,12 +7,18 @@ use super::{Insight, Shares, key, sigmoid};
 use crate::search::{Guidance, Settings, Trees};
 use crate::squires::Belief;
 
+/// What one more at the table is worth to a team, what the wounds of a player cost it, and what Money is worth: fitted to games of squires.
+const SEAT: f32 = 1.1;
+const WOUNDS: [f32; 3] = [0.0, 0.25, 1.2];
+const MONEY: f32 = 0.25;
+
 const SETTINGS: Settings = Settings {
     trees: Trees::Single,
     priors: Guidance::Guided,
     rollouts: Guidance::Guided,
     cut: Some(2),
     explore: 0.5,
+    advice: 0.0,
     iterations: 4_000,
     reuse: 4,
     time: None,
@@ -93,16 +99,13 @@ impl Insight for NeverBringAKnife {
     }
 
     fn judge(&self) -> Shares {
-        // What a wound is worth grows with every wound that is there already.
         let mut ahead = 0.0;
         for seat in Seat::all(self.players()) {
-            let wounds = f32::from(self.wounds(seat));
-            let weak = wounds + 0.4 * wounds * wounds - 0.12 * f32::from(self.bank(seat).min(6));
-            let weak = weak - if self.has_hit(seat) { 0.4 } else { 0.0 };
+            let safe = SEAT - WOUNDS[usize::from(self.wounds(seat)).min(2)] + MONEY * f32::from(self.bank(seat).min(6));
             let cop = self.role_at(Place::Seat(seat)) == Role::Cop;
-            ahead += if cop { -weak } else { weak };
+            ahead += if cop { safe } else { -safe };
         }
-        let cops = sigmoid(ahead * 0.6);
+        let cops = sigmoid(ahead);
         let mut shares = [0.0; MAX_SEATS];
         for seat in Seat::all(self.players()) {
             let cop = self.role_at(Place::Seat(seat)) == Role::Cop;

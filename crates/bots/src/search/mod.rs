@@ -79,10 +79,16 @@ impl<G: Insight> Search<G> {
     pub fn think(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Thought<G::Move>> {
         self.catch_up(seat);
         let beliefs = G::beliefs(seat);
+        let advice = if self.settings.advice > 0.0 {
+            G::squire(seat, &mut self.rng).number(seat.players())
+        } else {
+            None
+        };
         let task = Task {
             handle: *seat,
             beliefs: &beliefs,
             settings: &self.settings,
+            advice,
         };
         let jobs = self.workers.len() as u32;
         let part =

@@ -34,6 +34,8 @@ pub struct Settings {
     pub cut: Option<u32>,
     /// How much a move that was tried seldom is favoured.
     pub explore: f32,
+    /// How much the squire's move is favoured at the root, from 0 to 1.
+    pub advice: f32,
     /// How many simulations are made for a decision.
     pub iterations: u32,
     /// How many simulations one sample serves.
@@ -57,6 +59,8 @@ pub enum Change {
     Cut(Option<u32>),
     /// `explore=0.7`
     Explore(f32),
+    /// `advice=0.4`
+    Advice(f32),
     /// `iterations=2000`
     Iterations(u32),
     /// `reuse=4`
@@ -69,7 +73,7 @@ pub enum Change {
 
 /// What can be changed, for error messages.
 const CHANGES: &str = "trees=single|multiple, priors=plain|guided, rollouts=plain|guided, cut=none|N, explore=X, \
-                       iterations=N, reuse=N, seconds=X, jobs=N";
+                       advice=X, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
     /// Reads `name=value`.
@@ -92,6 +96,7 @@ impl Change {
             ("cut", "none") => Self::Cut(None),
             ("cut", _) => Self::Cut(Some(count(1_000_000)?)),
             ("explore", _) => Self::Explore(amount(100.0)?),
+            ("advice", _) => Self::Advice(amount(1.0)?),
             ("iterations", _) => Self::Iterations(count(100_000_000)?),
             ("reuse", _) => Self::Reuse(count(1_000_000)?),
             ("seconds", _) => Self::Seconds(amount(3600.0)?),
@@ -108,6 +113,7 @@ impl Change {
             Self::Rollouts(rollouts) => settings.rollouts = rollouts,
             Self::Cut(cut) => settings.cut = cut,
             Self::Explore(explore) => settings.explore = explore,
+            Self::Advice(advice) => settings.advice = advice,
             Self::Iterations(iterations) => settings.iterations = iterations,
             Self::Reuse(reuse) => settings.reuse = reuse,
             Self::Seconds(seconds) => {
@@ -146,6 +152,7 @@ impl fmt::Display for Change {
             Self::Cut(None) => f.write_str("cut=none"),
             Self::Cut(Some(cut)) => write!(f, "cut={cut}"),
             Self::Explore(explore) => write!(f, "explore={explore}"),
+            Self::Advice(advice) => write!(f, "advice={advice}"),
             Self::Iterations(iterations) => write!(f, "iterations={iterations}"),
             Self::Reuse(reuse) => write!(f, "reuse={reuse}"),
             Self::Seconds(seconds) => write!(f, "seconds={seconds}"),
@@ -167,6 +174,7 @@ mod tests {
             "cut=none",
             "cut=3",
             "explore=0.7",
+            "advice=0.4",
             "iterations=2000",
             "reuse=4",
             "seconds=1.5",

@@ -79,6 +79,8 @@ pub(super) struct Task<'a, G: Insight> {
     pub handle: SeatHandle<'a, G>,
     pub beliefs: &'a G::Beliefs,
     pub settings: &'a Settings,
+    /// The number of the move that a squire would make.
+    pub advice: Option<u32>,
 }
 
 impl<G: Insight> Worker<G> {
@@ -159,12 +161,32 @@ impl<G: Insight> Worker<G> {
                 position
             });
             let mut position = position.clone();
+            if iteration == 0 {
+                self.take_advice(&position, task);
+            }
             if iteration % task.settings.reuse != 0 {
                 position.vary(task.beliefs, &mut self.rng);
             }
             let shares = self.simulate(&mut position, task.settings, me, owners);
             self.learn(&shares);
             self.simulations += 1;
+        }
+    }
+
+    /// Makes the squire's move likelier than it seems at first sight, so that it is looked at early and well.
+    fn take_advice(&mut self, position: &G, task: &Task<'_, G>) {
+        let seat = task.handle.seat();
+        let root = self.roots[seat.index()];
+        position.legal_moves(seat, &mut self.moves);
+        self.list(root, position, seat, task.settings.priors);
+        if task.advice.is_none() {
+            return;
+        }
+        let weight = task.settings.advice;
+        for &id in &self.open {
+            let action = self.forest.action_mut(id);
+            let advised = if Some(action.number()) == task.advice { 1.0 } else { 0.0 };
+            action.prior = (1.0 - weight) * action.prior + weight * advised;
         }
     }
 
