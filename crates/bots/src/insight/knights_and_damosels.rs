@@ -15,7 +15,7 @@ const SETTINGS: Settings = Settings {
     trees: Trees::Multiple,
     priors: Guidance::Guided,
     rollouts: Guidance::Guided,
-    cut: Some(2),
+    cut: Some(1),
     explore: 0.5,
     advice: 0.0,
     iterations: 3_000,
@@ -94,27 +94,26 @@ impl Insight for KnightsAndDamosels {
 
     fn guide(&self, seat: Seat, moves: &[Move], odds: &mut Vec<f32>) {
         odds.clear();
+        let print = self.event_print();
         odds.extend(moves.iter().map(|mv| match *mv {
-            Move::Discard { event } => (-0.5 * event_worth(self, seat, event as usize)).exp(),
-            Move::Give { chivalry } => gift_odds(self, seat, chivalry),
+            Move::Discard { event } => (-0.6 * event_worth(self, seat, event as usize)).exp(),
+            Move::Give { chivalry } => (4.0 * gift_worth(self, seat, chivalry)).exp(),
             Move::Select { number } => self.displayed(number).map_or(1.0, |(chivalry, owner)| {
-                let rivals = Seat::all(self.players()).filter(|&other| self.chivalries(other).contains(chivalry));
-                let harm = owner
-                    .filter(|&owner| owner != seat)
-                    .map_or(0.0, |owner| self.given_to(owner, seat) as f32);
-                2.0 * (-0.2 * rivals.count() as f32 - 0.4 * harm).exp()
+                (card_worth(self, seat, chivalry, owner) - 2.0).exp()
             }),
-            Move::Challenge { .. } => 0.4,
-            Move::Offer { .. } => 2.0,
-            Move::Yield => 0.3,
-            Move::Pass
-            | Move::Arthur
-            | Move::Mordred
-            | Move::High
-            | Move::Low
-            | Move::Take { .. }
-            | Move::Fight { .. } => 1.0,
-            Move::Face { up } => 1.0 + 0.3 * up.len() as f32,
+            Move::Challenge { seat: other, chivalry } => {
+                let worth = if print.listed.contains(chivalry) { 0.5 } else { 0.0 };
+                (worth + nearness(self, other) - 1.2).exp()
+            }
+            Move::Offer { chivalry } => {
+                let rivals = holders(self, chivalry) as f32 - 1.0;
+                let bonus = if print.bonus == Some(chivalry) { 1.0 } else { 0.0 };
+                (1.0 + 0.7 * bonus + 0.3 * rivals).exp()
+            }
+            Move::Yield => 0.25,
+            Move::Pass | Move::Arthur | Move::Mordred | Move::High | Move::Low | Move::Take { .. } => 1.0,
+            Move::Face { up } => (0.4 * up.len() as f32).exp(),
+            Move::Fight { .. } => 1.0,
         }));
     }
 
@@ -177,15 +176,46 @@ fn event_worth(position: &KnightsAndDamosels, seat: Seat, event: usize) -> f32 {
     income(seat) - others / (players - 1) as f32
 }
 
-/// A gift is best if those who can take it have most of one's cards already.
-fn gift_odds(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry) -> f32 {
-    let takers =
-        Seat::all(position.players()).filter(|&other| other != seat && !position.chivalries(other).contains(chivalry));
-    let (mut count, mut sum) = (0.0, 0.0);
-    for taker in takers {
-        let given = position.given_to(seat, taker) as f32;
-        count += 1.0;
-        sum += given * given;
+/// How many knights have a chivalry.
+fn holders(position: &KnightsAndDamosels, chivalry: Chivalry) -> usize {
+    Seat::all(position.players())
+        .filter(|&seat| position.chivalries(seat).contains(chivalry))
+        .count()
+}
+
+/// How near a seat is to a knight victory, from 0 to 1, and near only at the end.
+fn nearness(position: &KnightsAndDamosels, seat: Seat) -> f32 {
+    let part = position.chivalries(seat).len() as f32 / f32::from(position.goals().earned);
+    part * part * part
+}
+
+/// What a displayed card is worth to a seat that selects it: a card more, worship if the event lists it, and harm if it helps another's damosel.
+fn card_worth(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry, owner: Option<Seat>) -> f32 {
+    let goals = position.goals();
+    let print = position.event_print();
+    let left = f32::from(goals.earned) - position.chivalries(seat).len() as f32;
+    let now = match print.kind {
+        EventKind::Disaster if print.listed.contains(chivalry) => -0.8,
+        EventKind::War | EventKind::Quest | EventKind::Prosperity if print.listed.contains(chivalry) => 0.6,
+        EventKind::Disaster | EventKind::War | EventKind::Quest | EventKind::Prosperity => 0.0,
+    };
+    let harm = owner.map_or(0.0, |owner| {
+        let near = (position.given_to(owner, seat) as f32 + 1.0) / f32::from(goals.given);
+        10.0 * near * near * near
+    });
+    2.0 + 4.0 / left.max(1.0) + now - 0.3 * holders(position, chivalry) as f32 - harm
+}
+
+/// What a gift is worth: most if only the knight who has most of one's cards can take it, less if it makes another knight's victory.
+fn gift_worth(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry) -> f32 {
+    let goal = f32::from(position.goals().given);
+    let (mut takers, mut sum) = (0.0, 0.0);
+    for taker in Seat::all(position.players()) {
+        if taker != seat && !position.chivalries(taker).contains(chivalry) {
+            let given = position.given_to(seat, taker) as f32 / goal;
+            takers += 1.0;
+            sum += given * given - 0.15 * nearness(position, taker);
+        }
     }
-    if count == 0.0 { 0.2 } else { 0.5 + sum / count }
+    if takers == 0.0 { -0.2 } else { sum / takers }
 }
