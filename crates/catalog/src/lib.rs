@@ -14,6 +14,7 @@ use roundtable_bots::Squire;
 use roundtable_core::{
     AnyMatch, Audit, DeckError, GameDeck as _, GameInfo, GameOptions as _, Match, Record, Refusal, Setup, Switch, deck,
 };
+use roundtable_lab::Subject;
 use serde::Serialize;
 use shock::Shock;
 
@@ -34,10 +35,10 @@ pub enum GameId {
     KnightsAndDamosels,
 }
 
-/// What every listed game can do: it keeps the contract, can be audited, and has a squire.
-pub trait Playable: Audit + Squire {}
+/// What every listed game can do: it keeps the contract, can be audited, has a squire, and can be studied in the laboratory.
+pub trait Playable: Audit + Squire + Subject {}
 
-impl<G: Audit + Squire> Playable for G {}
+impl<G: Audit + Squire + Subject> Playable for G {}
 
 /// Something to do with a game, whichever it is.
 pub trait Visitor {

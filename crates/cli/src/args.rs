@@ -7,6 +7,8 @@ use roundtable_bots::BotSpec;
 use roundtable_catalog::GameId;
 use roundtable_core::Eye;
 
+use crate::lab_args::{ARENA_HELP, ArenaArgs, BALANCE_HELP, BalanceArgs, SIM_HELP, SimArgs};
+
 /// A table for hidden-information games: play them, watch them again, take them apart.
 #[derive(Parser, Debug)]
 #[command(
@@ -44,7 +46,7 @@ pub enum Command {
     Referee,
     /// Check or print a deck file
     Deck(Deck),
-    /// Measure
+    /// Simulate, compare and measure
     Lab(Lab),
 }
 
@@ -160,6 +162,15 @@ pub struct Lab {
 /// What can be measured.
 #[derive(Subcommand, Debug)]
 pub enum LabCommand {
+    /// Play many games and say who wins, how long they take and how they end
+    #[command(after_help = SIM_HELP)]
+    Sim(SimArgs),
+    /// Compare bots on the same deals, with win shares, ranks and ratings
+    #[command(after_help = ARENA_HELP)]
+    Arena(ArenaArgs),
+    /// Take a game apart for its designer: seats, length, scores, endings, and what each card is worth
+    #[command(after_help = BALANCE_HELP)]
+    Balance(BalanceArgs),
     /// Random moves and games a second, on one thread
     #[command(
         after_help = "Examples:\n  roundtable lab speed\n  roundtable lab speed knight-at-the-inn --seconds 5 --json"
@@ -179,7 +190,7 @@ pub enum LabCommand {
     },
 }
 
-fn option(text: &str) -> Result<(String, bool), String> {
+pub(crate) fn option(text: &str) -> Result<(String, bool), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "true"));
     let on = value
         .parse()

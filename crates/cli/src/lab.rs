@@ -1,5 +1,8 @@
 //! `lab`.
 
+mod experiments;
+mod watch;
+
 use std::io::Write;
 use std::time::Duration;
 
@@ -12,12 +15,20 @@ use crate::Failure;
 use crate::args::{Lab, LabCommand};
 
 pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
-    let LabCommand::Speed {
-        game,
-        seconds,
-        seed,
-        json,
-    } = args.command;
+    match &args.command {
+        LabCommand::Sim(args) => experiments::run_sim(args, output),
+        LabCommand::Arena(args) => experiments::run_arena(args, output),
+        LabCommand::Balance(args) => experiments::run_balance(args, output),
+        &LabCommand::Speed {
+            game,
+            seconds,
+            seed,
+            json,
+        } => run_speed(game, seconds, seed, json, output),
+    }
+}
+
+fn run_speed(game: Option<GameId>, seconds: f64, seed: u64, json: bool, output: &mut dyn Write) -> Result<(), Failure> {
     let games = game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
     let mut all = Vec::new();
     for game in games {
