@@ -1,5 +1,6 @@
 //! What stands out, in plain sentences.
 
+use super::text::Write;
 use super::{Balance, GroupBalance, Measured, Thing};
 use crate::stats::Figure;
 use crate::subject::Origin;
@@ -114,7 +115,7 @@ fn endings(balance: &Balance) -> String {
     let words: Vec<String> = balance
         .endings
         .iter()
-        .map(|ending| format!("{} {}", ending.code, percent(&ending.rate.here)))
+        .map(|ending| format!("{} {}", ending.code.replace('_', " "), percent(&ending.rate.here)))
         .collect();
     format!("Games end by: {}.", words.join(", "))
 }
@@ -229,58 +230,62 @@ fn both(best: &[String], worst: &[String]) -> String {
     }
 }
 
+/// So many differences of single things are told; all are in the tables.
+const TOLD: usize = 12;
+
 /// What is different with two decks.
 fn differences(balance: &Balance, all: &mut Vec<String>) {
     let before = all.len();
-    let mut say = |name: &str, measured: &Measured, write: &dyn Fn(&Figure) -> String, unit: &str| {
-        if let Some(difference) = measured.difference.as_ref().filter(|_| measured.stands_out()) {
-            all.push(format!("{name}: {}{unit}.", write(difference)));
-        }
+    let sentence = |name: &str, measured: &Measured, write: Write| {
+        let change = measured.difference.as_ref().filter(|_| measured.stands_out())?;
+        let unit = match write {
+            Write::Share | Write::Points => " percentage points",
+            Write::Number | Write::Difference => "",
+        };
+        Some(format!("{name}: {}{unit}.", write.change(change)))
     };
-    let points = |figure: &Figure| percentage_points(figure);
-    let number = |figure: &Figure| difference(figure, 2);
-    for seat in &balance.seats {
-        say(
-            &format!("Win share of seat {}", seat.seat),
-            &seat.win_share,
-            &points,
-            " percentage points",
-        );
+    for (name, measured, write) in balance.whole() {
+        all.extend(sentence(&capital(&name), measured, write));
     }
-    say("Moves in a game", &balance.length, &number, "");
-    say("Mean score", &balance.score, &number, "");
-    say("Best score", &balance.winning_score, &number, "");
-    say("Lead of the best", &balance.margin, &number, "");
-    say("Shared victories", &balance.shared, &points, " percentage points");
-    for ending in &balance.endings {
-        say(
-            &format!("Games that end by {}", ending.code),
-            &ending.rate,
-            &points,
-            " percentage points",
-        );
-    }
+    let mut things = Vec::new();
     for group in &balance.groups {
         for thing in &group.things {
             let name = format!("{}, {}", group.group.name, thing.name);
-            say(&format!("{name}, in a game"), &thing.per_game, &number, "");
-            if let Some(worth) = &thing.worth {
-                say(
-                    &format!("{name}, worth of one more"),
-                    worth,
-                    &points,
-                    " percentage points",
-                );
-            }
-            if let Some(points) = &thing.points {
-                say(&format!("{name}, points each"), points, &number, "");
-            }
-            if let Some(above) = &thing.points_above {
-                say(&format!("{name}, points above the others"), above, &number, "");
+            let measured = [
+                (", in a game", Some(&thing.per_game), Write::Number),
+                (", worth of one more", thing.worth.as_ref(), Write::Points),
+                (", points each", thing.points.as_ref(), Write::Number),
+                (
+                    ", points above the others",
+                    thing.points_above.as_ref(),
+                    Write::Difference,
+                ),
+            ];
+            for (what, measured, write) in measured {
+                let Some(measured) = measured else { continue };
+                let told = sentence(&format!("{name}{what}"), measured, write);
+                things.extend(told.map(|told| (measured.q.unwrap_or(1.0), told)));
             }
         }
+    }
+    // The surest first; a stable sort keeps the rest in the order of the tables.
+    things.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let more = things.len().saturating_sub(TOLD);
+    all.extend(things.into_iter().take(TOLD).map(|(_, told)| told));
+    if more > 0 {
+        all.push(format!(
+            "{more} more differences of single things have a star in the tables."
+        ));
     }
     if all.len() == before {
         all.push("Nothing differs between the decks beyond chance.".to_owned());
     }
+}
+
+/// With a capital letter, as a sentence begins.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -163,7 +163,12 @@ fn things(balance: &Balance, group: &GroupBalance, page: &mut String) {
         Origin::Played => "It comes by play: those who win may have it because they are winning.",
     };
     let _ = writeln!(page, "<section><h2>{}</h2>", escaped(group.group.name));
-    let panels: [(&str, Panel, Write); 4] = [
+    let panels: [(&str, Panel, Write); 5] = [
+        (
+            "How often in a game",
+            |thing| thing.moves.as_ref().map(|_| &thing.per_game),
+            Write::Number,
+        ),
         (
             "Win share for one more of it, in percentage points",
             |thing| thing.worth.as_ref(),
@@ -194,7 +199,8 @@ fn things(balance: &Balance, group: &GroupBalance, page: &mut String) {
         };
         let caution = if matches!(write, Write::Points) { caution } else { "" };
         let _ = writeln!(page, "<p class=\"note\">{what}{}. {caution}</p>", escaped(&unit));
-        plot(balance, &lines, Some(0.0), page);
+        let expected = (what != "How often in a game").then_some(0.0);
+        plot(balance, &lines, expected, page);
     }
     *page += "</section>\n";
 }

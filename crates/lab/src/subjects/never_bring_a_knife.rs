@@ -16,8 +16,9 @@ static TEAM: Group = Group {
     points: None,
     alike: false,
 };
+/// Of the first hand only: how many cards are dealt later depends on how long the game is, and so on how it is played.
 static DEALT: Group = Group {
-    name: "Card dealt",
+    name: "Card in the first hand",
     origin: Origin::Dealt,
     points: None,
     alike: false,
@@ -66,12 +67,14 @@ impl Subject for NeverBringAKnife {
             }
         }
         notes.had(&TEAM, "First dealer", seen.start.dealer);
+        let mut first_hand = true;
         for event in seen.events {
             match event {
+                Event::RoundBegan { round, .. } => first_hand = *round == 1,
                 Event::Dealt {
                     seat,
                     cards: CardsSeen::Known { cards },
-                } => cards.cards().for_each(|card| notes.had(&DEALT, card.name(), *seat)),
+                } if first_hand => cards.cards().for_each(|card| notes.had(&DEALT, card.name(), *seat)),
                 Event::Played {
                     seat,
                     target,

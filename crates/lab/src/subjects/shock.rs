@@ -10,8 +10,9 @@ static CHEST: Group = Group {
     points: Some("jewels for who reveals it"),
     alike: false,
 };
+/// Of the first hand only: later ones depend on what was kept.
 static NUMBERS: Group = Group {
-    name: "Number card dealt",
+    name: "Number card in the first hand",
     origin: Origin::Dealt,
     points: None,
     alike: false,
@@ -39,13 +40,14 @@ impl Subject for Shock {
     const GROUPS: &'static [&'static Group] = &[&LEAD, &CHEST, &LEAVING, &TRICKS, &NUMBERS];
 
     fn watch(seen: &Seen<'_, Self>, notes: &mut Notes) {
+        let mut first_hand = true;
         for event in seen.events {
             match event {
                 Event::RoundBegan { round: 1, leader, .. } => notes.had(&LEAD, "Leader of the first round", *leader),
                 Event::Dealt {
                     seat,
                     cards: CardsSeen::Known { cards },
-                } => {
+                } if first_hand => {
                     for card in *cards {
                         notes.had(&NUMBERS, called(card, seen.start), *seat);
                     }
@@ -71,6 +73,7 @@ impl Subject for Shock {
                 Event::Shocked { seat, lost } => notes.brought(&LEAVING, "Shocked", *seat, -f64::from(*lost)),
                 Event::Withdrew { seat, banked } => notes.brought(&LEAVING, "Withdrew", *seat, f64::from(*banked)),
                 Event::RoundEnded { banked, .. } => {
+                    first_hand = false;
                     for banked in banked {
                         notes.brought(&LEAVING, "Stayed to the end", banked.seat, f64::from(banked.jewels));
                     }
