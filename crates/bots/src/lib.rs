@@ -14,7 +14,7 @@ use roundtable_core::{Game, Rng, SeatHandle};
 
 pub use exec::{FALLBACK, PROTOCOL};
 pub use insight::{Insight, Shares};
-pub use search::{Change, Effort, Guidance, Hint, Search, Settings, Thought, Trees};
+pub use search::{Change, Effort, Guidance, Hint, Search, Settings, Thought, Trees, hints};
 pub use spec::BotSpec;
 pub use squires::{Belief, Squire, squire_without_beliefs};
 

@@ -23,6 +23,19 @@ pub enum BotSpec {
 }
 
 impl BotSpec {
+    /// The same bot, thinking about each decision on so many threads if it searches.
+    #[must_use]
+    pub fn with_jobs(self, jobs: usize) -> Self {
+        match self {
+            Self::Level(level) if level.searches() => Self::Changed(level, vec![Change::Jobs(jobs)]),
+            Self::Changed(level, mut changes) => {
+                changes.push(Change::Jobs(jobs));
+                Self::Changed(level, changes)
+            }
+            Self::Level(_) | Self::Exec { .. } => self,
+        }
+    }
+
     /// A bot of this kind for the game `G`. The same seed makes the same choices.
     #[must_use]
     pub fn bot<G: Insight>(&self, seed: u64) -> Box<dyn Bot<G>> {

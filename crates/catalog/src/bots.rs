@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use roundtable_bots::{Bot, BotSpec};
-use roundtable_core::{AnyMatch, Game, GameMove as _, Match, Seat};
+use roundtable_bots::{Bot, BotSpec, Hint};
+use roundtable_core::{AnyMatch, Game, GameMove as _, Match, Refusal, Seat};
 use serde_json::Value;
 
-use crate::{GameId, Playable, Visitor};
+use crate::{GameId, Playable, UnknownGame, Visitor};
 
 /// A bot that plays matches of one game, whichever it is.
 pub trait AnyBot: Send {
@@ -21,6 +21,9 @@ pub trait AnyBot: Send {
     /// # Panics
     /// If the match is of another game than the bot.
     fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<Value>;
+
+    /// What whoever runs the game should know: that a program failed, for one. It is told once.
+    fn trouble(&mut self) -> Option<String>;
 }
 
 impl GameId {
@@ -39,6 +42,32 @@ impl GameId {
         }
         self.visit(Make(spec, seed))
     }
+}
+
+/// The best three moves of a seat that is to act, the best first. The same seed gives the same hints.
+///
+/// # Errors
+/// `not_to_act` if the seat has nothing to decide.
+pub fn hints(game: &dyn AnyMatch, seat: Seat, seed: u64) -> Result<Vec<Hint>, Refusal> {
+    struct Ask<'a>(&'a dyn AnyMatch, Seat, u64);
+    impl Visitor for Ask<'_> {
+        type Out = Vec<Hint>;
+        fn visit<G: Playable>(self) -> Self::Out {
+            roundtable_bots::hints(&of::<G>(self.0).seat(self.1), self.2)
+        }
+    }
+    if !game.to_act().contains(seat) {
+        return Err(Refusal::new(
+            "not_to_act",
+            format!("seat {seat} has nothing to decide now"),
+        ));
+    }
+    let id: GameId = game
+        .info()
+        .slug
+        .parse()
+        .map_err(|error: UnknownGame| Refusal::from(error))?;
+    Ok(id.visit(Ask(game, seat, seed)))
 }
 
 /// A bot of the game `G`.
@@ -61,6 +90,10 @@ impl<G: Game> AnyBot for Of<G> {
     fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<Value> {
         let claim = self.bot.claim(&of(game).seat(seat))?;
         Some(serde_json::to_value(claim).expect("claims have string keys"))
+    }
+
+    fn trouble(&mut self) -> Option<String> {
+        self.bot.trouble()
     }
 }
 

@@ -14,10 +14,11 @@ use roundtable_bots::Insight;
 use roundtable_core::{
     AnyMatch, Audit, DeckError, GameDeck as _, GameInfo, GameOptions as _, Match, Record, Refusal, Setup, Switch, deck,
 };
+use roundtable_lab::Subject;
 use serde::Serialize;
 use shock::Shock;
 
-pub use bots::AnyBot;
+pub use bots::{AnyBot, hints};
 
 /// A game of the house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,10 +35,10 @@ pub enum GameId {
     KnightsAndDamosels,
 }
 
-/// What every listed game can do: it keeps the contract, can be audited, and can be searched.
-pub trait Playable: Audit + Insight {}
+/// What every listed game can do: it keeps the contract, can be audited, searched, and studied in the laboratory.
+pub trait Playable: Audit + Insight + Subject {}
 
-impl<G: Audit + Insight> Playable for G {}
+impl<G: Audit + Insight + Subject> Playable for G {}
 
 /// Something to do with a game, whichever it is.
 pub trait Visitor {

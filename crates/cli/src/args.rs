@@ -7,6 +7,8 @@ use roundtable_bots::BotSpec;
 use roundtable_catalog::GameId;
 use roundtable_core::Eye;
 
+use crate::lab_args::{ARENA_HELP, ArenaArgs, BALANCE_HELP, BalanceArgs, SIM_HELP, SimArgs};
+
 /// A table for hidden-information games: play them, watch them again, take them apart.
 #[derive(Parser, Debug)]
 #[command(
@@ -44,13 +46,15 @@ pub enum Command {
     Referee,
     /// Check or print a deck file
     Deck(Deck),
-    /// Measure
+    /// Simulate, compare and measure
     Lab(Lab),
 }
 
 const PLAY_HELP: &str = "Examples:
   roundtable play knight-at-the-inn
   roundtable play knight-at-the-inn --humans 2          two at one keyboard, a screen between them
+  roundtable play shock --players 4 --bots knight,squire,champion
+  roundtable play knight-shift --bots \"exec:python3 my_bot.py\"
   roundtable play knight-at-the-inn --seed 7 --record game.json";
 
 const REPLAY_HELP: &str = "Examples:
@@ -72,9 +76,12 @@ pub struct Play {
     /// How many of them sit at this keyboard, on the first seats
     #[arg(long, default_value_t = 1)]
     pub humans: usize,
-    /// The levels of the bots on the other seats; the last one serves for all the rest
+    /// The bots on the other seats: page, squire, knight, champion or exec:PROGRAM (see docs/BOTS.md); the last one serves for all the rest
     #[arg(long, value_delimiter = ',', default_value = "page")]
     pub bots: Vec<BotSpec>,
+    /// On how many threads a bot that searches thinks about one decision
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    pub jobs: u8,
     /// What the people are called, in the order of their seats
     #[arg(long, value_delimiter = ',')]
     pub names: Vec<String>,
@@ -160,7 +167,16 @@ pub struct Lab {
 /// What can be measured.
 #[derive(Subcommand, Debug)]
 pub enum LabCommand {
-    /// Random moves and games a second, on one thread
+    /// Play many games and say who wins, how long they take and how they end
+    #[command(after_help = SIM_HELP)]
+    Sim(SimArgs),
+    /// Compare bots on the same deals, with win shares, ranks and ratings
+    #[command(after_help = ARENA_HELP)]
+    Arena(ArenaArgs),
+    /// Take a game apart for its designer: seats, length, scores, endings, and what each card is worth
+    #[command(after_help = BALANCE_HELP)]
+    Balance(BalanceArgs),
+    /// Random moves and games a second, and simulations and decisions a second inside a search, on one thread
     #[command(
         after_help = "Examples:\n  roundtable lab speed\n  roundtable lab speed knight-at-the-inn --seconds 5 --json"
     )]
@@ -179,7 +195,7 @@ pub enum LabCommand {
     },
 }
 
-fn option(text: &str) -> Result<(String, bool), String> {
+pub(crate) fn option(text: &str) -> Result<(String, bool), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "true"));
     let on = value
         .parse()

@@ -4,12 +4,15 @@ use std::fmt;
 use std::io;
 
 use roundtable_core::{DeckError, Refusal};
+use roundtable_lab::LabError;
 
 /// Why a command failed, in words that say what to do next.
 #[derive(Debug)]
 pub enum Failure {
     /// Reading or writing went wrong.
     Io(io::Error),
+    /// The user stopped it; what there was has been printed.
+    Interrupted,
     /// Anything else.
     Said(String),
 }
@@ -25,6 +28,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
+            Self::Interrupted => f.write_str("interrupted"),
             Self::Said(words) => f.write_str(words),
         }
     }
@@ -46,6 +50,12 @@ impl From<Refusal> for Failure {
 
 impl From<DeckError> for Failure {
     fn from(error: DeckError) -> Self {
+        Self::Said(error.to_string())
+    }
+}
+
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Self {
         Self::Said(error.to_string())
     }
 }

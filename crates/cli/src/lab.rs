@@ -1,40 +1,56 @@
 //! `lab`.
 
+mod experiments;
+mod watch;
+
 use std::io::Write;
 use std::time::Duration;
 
 use roundtable_catalog::{GameId, Playable, Visitor};
 use roundtable_core::{SetupError, options};
-use roundtable_lab::{Speed, speed};
+use roundtable_lab::{SearchSpeed, Speed, search_speed, speed};
 use serde_json::json;
 
 use crate::Failure;
 use crate::args::{Lab, LabCommand};
 
 pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
-    let LabCommand::Speed {
-        game,
-        seconds,
-        seed,
-        json,
-    } = args.command;
+    match &args.command {
+        LabCommand::Sim(args) => experiments::run_sim(args, output),
+        LabCommand::Arena(args) => experiments::run_arena(args, output),
+        LabCommand::Balance(args) => experiments::run_balance(args, output),
+        &LabCommand::Speed {
+            game,
+            seconds,
+            seed,
+            json,
+        } => run_speed(game, seconds, seed, json, output),
+    }
+}
+
+fn run_speed(game: Option<GameId>, seconds: f64, seed: u64, json: bool, output: &mut dyn Write) -> Result<(), Failure> {
     let games = game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
-    let mut all = Vec::new();
+    let (mut all, mut searches) = (Vec::new(), Vec::new());
     for game in games {
         let measured = game.visit(Measure {
             seed,
             time: Duration::from_secs_f64(seconds),
         });
-        let measured = measured.map_err(|error| Failure::said(error.to_string()))?;
+        let (measured, searched) = measured.map_err(|error| Failure::said(error.to_string()))?;
         if !json {
             for speed in &measured {
                 write_line(speed, output)?;
             }
+            for speed in &searched {
+                write_search(speed, output)?;
+            }
         }
         all.extend(measured);
+        searches.extend(searched);
     }
     if json {
-        let text = serde_json::to_string_pretty(&json!({ "speeds": all })).map_err(std::io::Error::from)?;
+        let text = serde_json::to_string_pretty(&json!({ "speeds": all, "searches": searches }))
+            .map_err(std::io::Error::from)?;
         writeln!(output, "{text}")?;
     }
     Ok(())
@@ -59,14 +75,28 @@ fn write_line(speed: &Speed, output: &mut dyn Write) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// Measures a game with every number of players and every set of options.
+fn write_search(speed: &SearchSpeed, output: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(
+        output,
+        "{:<22} {} players {:<12} {:>7.2} million decisions/s {:>7.0} simulations/s ({} rollouts)",
+        speed.game,
+        speed.players,
+        format!("search {}", speed.stage),
+        speed.decisions_per_second / 1e6,
+        speed.simulations_per_second,
+        speed.rollouts
+    )?;
+    Ok(output.flush()?)
+}
+
+/// Measures a game with every number of players and every set of options, and its search with the fewest and the most players.
 struct Measure {
     seed: u64,
     time: Duration,
 }
 
 impl Visitor for Measure {
-    type Out = Result<Vec<Speed>, SetupError>;
+    type Out = Result<(Vec<Speed>, Vec<SearchSpeed>), SetupError>;
 
     fn visit<G: Playable>(self) -> Self::Out {
         let mut speeds = Vec::new();
@@ -75,6 +105,12 @@ impl Visitor for Measure {
                 speeds.push(speed::<G>(players, switches, self.seed, self.time)?);
             }
         }
-        Ok(speeds)
+        let mut searches = Vec::new();
+        let mut tables = vec![G::INFO.min_players, G::INFO.max_players];
+        tables.dedup();
+        for players in tables {
+            searches.extend(search_speed::<G>(players, self.seed, self.time / 2)?);
+        }
+        Ok((speeds, searches))
     }
 }

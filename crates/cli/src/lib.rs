@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod games;
 mod lab;
+pub mod lab_args;
 mod play;
 pub mod referee;
 mod replay;

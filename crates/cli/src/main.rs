@@ -15,6 +15,11 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our output has had enough, as `head` does.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Interrupted) => {
+            let _ = output.flush();
+            // As shells count it: 128 and the number of the signal.
+            ExitCode::from(130)
+        }
         Err(failure) => {
             // What a command had said before it failed comes first. If even that fails, there is nobody to tell.
             let _ = output.flush();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use roundtable_bots::{Bot, BotSpec};
+use roundtable_bots::{Bot, BotSpec, hints};
 use roundtable_catalog::{Playable, Visitor};
 use roundtable_core::text::Page;
 use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, Setup, WrittenMove};
@@ -16,6 +16,7 @@ const HELP: &str = "  Type the number of a move, or the move itself as it is wri
   ?        this help            log      everything that has happened so far
   view     the table again      rules    the rules of the game
   why MOVE why a move is not allowed
+  hint     the best three moves, as a champion sees them
   quit     leave the game (with --record FILE it is kept)
 ";
 
@@ -38,6 +39,7 @@ pub(crate) fn run(args: Play, console: &mut Console<'_>) -> Result<(), Failure> 
     let table = Table {
         humans: args.humans,
         bots: args.bots,
+        jobs: args.jobs.into(),
         names: args.names,
         seed,
         record: args.record,
@@ -55,6 +57,7 @@ fn new_seed() -> Result<u64, Failure> {
 struct Table {
     humans: usize,
     bots: Vec<BotSpec>,
+    jobs: usize,
     names: Vec<String>,
     seed: u64,
     record: Option<PathBuf>,
@@ -81,7 +84,10 @@ impl Visitor for Sit<'_, '_> {
         }
         let bots = Seat::all(players).skip(table.humans).enumerate().map(|(i, seat)| {
             let spec = table.bots.get(i).or(table.bots.last()).cloned().unwrap_or_default();
-            let bot = spec.bot(table.seed.wrapping_add(seat.index() as u64));
+            let bot = spec
+                .clone()
+                .with_jobs(table.jobs)
+                .bot(table.seed.wrapping_add(seat.index() as u64));
             (seat, spec, bot)
         });
         let mut page = Page::new(console.colour);
@@ -151,6 +157,9 @@ impl<G: Playable> Session<'_, '_, G> {
                         Match::claim(&mut self.game, seat, claim)?;
                     }
                     let mv = bot.choose(&self.game.seat(seat));
+                    if let Some(trouble) = bot.trouble() {
+                        writeln!(self.console.output, "*** {trouble}\n")?;
+                    }
                     self.game
                         .play(seat, mv)
                         .map_err(|illegal| Failure::said(format!("a bot chose wrongly: {illegal}")))?;
@@ -242,6 +251,7 @@ impl<G: Playable> Session<'_, '_, G> {
                     tell(&self.game, Eye::Seat(seat), 0, &mut self.page);
                     self.flush_page()?;
                 }
+                "hint" => self.hint(seat)?,
                 "rules" => writeln!(self.console.output, "{}", self.game.info().rules)?,
                 choice => match chosen(&legal, choice) {
                     Some(mv) => return Ok(Decision::Move(mv.clone())),
@@ -252,6 +262,29 @@ impl<G: Playable> Session<'_, '_, G> {
                 },
             }
         }
+    }
+
+    /// What a champion would do.
+    fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
+        write!(self.console.output, "Thinking ...")?;
+        self.console.output.flush()?;
+        // The seed is of no secret, so that a hint tells nothing but what the seat may know.
+        let hints = hints(&self.game.seat(seat), self.game.ply() as u64);
+        writeln!(self.console.output)?;
+        for hint in hints {
+            let often = hint.odds.map_or(String::new(), |odds| {
+                format!(", play it {:.0} % of the time", 100.0 * odds)
+            });
+            writeln!(
+                self.console.output,
+                "  {:<18} wins {:.1} % (± {:.1}){often}. {}",
+                hint.notation,
+                100.0 * hint.share,
+                100.0 * hint.error,
+                hint.reason
+            )?;
+        }
+        Ok(())
     }
 
     /// Says why something that was typed is not among the moves.

@@ -103,6 +103,12 @@ enum Request {
         claim: Value,
     },
     Claims {},
+    Hint {
+        #[serde(default)]
+        seat: Option<Seat>,
+        #[serde(default)]
+        seed: u64,
+    },
     Record {},
     Load {
         record: Value,
@@ -188,6 +194,11 @@ impl Referee {
                 Ok(state(&**game))
             }
             Request::Claims {} => Ok(json!({ "claims": self.game()?.claims() })),
+            Request::Hint { seat, seed } => {
+                let game = self.game()?;
+                let seat = seat_of(game, seat)?;
+                Ok(json!({ "seat": seat, "hints": catalog::hints(game, seat, seed)? }))
+            }
             Request::Record {} => Ok(json!({ "record": self.game()?.record() })),
         }
     }

@@ -1,10 +1,14 @@
 //! How fast a game is played at random on one thread.
 
+mod search;
+
 use std::time::{Duration, Instant};
 
 use roundtable_core::{Dice, Game, GameDeck as _, Rng, SetupError, Silent, options};
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+pub use search::{SearchSpeed, search_speed};
 
 /// What was measured of one game with one number of players.
 #[derive(Clone, PartialEq, Debug, Serialize)]

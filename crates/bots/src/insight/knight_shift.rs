@@ -1,6 +1,6 @@
 //! A round is about one Knight: what it is worth now, what it may still get, and when to claim it.
 
-use knight_shift::{CardSeen, Event, Item, Knight, KnightShift, Move};
+use knight_shift::{CardSeen, Equipment, Event, Item, Knight, KnightShift, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, softmax};
@@ -14,10 +14,10 @@ const SETTINGS: Settings = Settings {
     priors: Guidance::Guided,
     rollouts: Guidance::Guided,
     cut: Some(1),
-    explore: 0.5,
-    advice: 0.0,
+    explore: 0.3,
+    advice: 0.4,
     iterations: 3_000,
-    reuse: 1,
+    reuse: 8,
     time: None,
     jobs: 1,
 };
@@ -86,7 +86,7 @@ impl Insight for KnightShift {
             / self.unclaimed_knights().count().max(1) as f32;
         odds.extend(moves.iter().map(|mv| match *mv {
             Move::Play { item, knight } | Move::Show { item, knight } => {
-                let gain = gain(self, item, knight, &equipped[knight.index()]);
+                let gain = gain(self, item, knight, &equipped[knight.index()], worth[knight.index()]);
                 let near = ((worth[knight.index()] - best) / 6.0).exp();
                 if claimed {
                     0.05 + 0.2 * (-gain / 3.0).exp() * (0.3 + near)
@@ -115,11 +115,11 @@ impl Insight for KnightShift {
 }
 
 /// About what an Item adds to a Knight's worth.
-fn gain(position: &KnightShift, item: Item, knight: Knight, equipment: &knight_shift::Equipment) -> f32 {
+fn gain(position: &KnightShift, item: Item, knight: Knight, equipment: &Equipment, worth: f32) -> f32 {
     let card = position.knight_card(knight);
     let mut more = *equipment;
     more[item as usize] += 1;
-    let mut gain = (position.appraise(knight, &more) - position.appraise(knight, equipment)) as f32;
+    let mut gain = position.appraise(knight, &more) as f32 - worth;
     if card.likes.contains(item.kind()) {
         gain += 1.0;
     }

@@ -17,7 +17,7 @@ const SETTINGS: Settings = Settings {
     rollouts: Guidance::Guided,
     cut: Some(1),
     explore: 0.5,
-    advice: 0.0,
+    advice: 0.4,
     iterations: 3_000,
     reuse: 1,
     time: None,

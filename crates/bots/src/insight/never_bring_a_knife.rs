@@ -18,9 +18,9 @@ const SETTINGS: Settings = Settings {
     rollouts: Guidance::Guided,
     cut: Some(1),
     explore: 1.0,
-    advice: 0.0,
+    advice: 0.4,
     iterations: 4_000,
-    reuse: 16,
+    reuse: 64,
     time: None,
     jobs: 1,
 };

@@ -19,9 +19,9 @@ const SETTINGS: Settings = Settings {
     rollouts: Guidance::Guided,
     cut: Some(1),
     explore: 0.5,
-    advice: 0.0,
+    advice: 0.4,
     iterations: 4_000,
-    reuse: 4,
+    reuse: 32,
     time: None,
     jobs: 1,
 };

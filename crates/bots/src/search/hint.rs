@@ -26,6 +26,12 @@ pub struct Hint {
     pub reason: String,
 }
 
+/// The best three moves of a seat that is to act, the best first, as a champion sees them. The same seed gives the same hints.
+#[must_use]
+pub fn hints<G: Insight>(seat: &SeatHandle<'_, G>, seed: u64) -> Vec<Hint> {
+    Search::new(G::champion(seat.players()), seed).hints(seat)
+}
+
 impl<G: Insight> Search<G> {
     /// The best three moves of a seat that is to act, the best first.
     pub fn hints(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Hint> {

@@ -8,7 +8,7 @@ mod worker;
 
 use roundtable_core::{GameMove as _, Rng, SeatHandle};
 
-pub use hint::Hint;
+pub use hint::{Hint, hints};
 pub use settings::{Change, Guidance, Settings, Trees};
 
 use crate::Bot;

@@ -1,0 +1,68 @@
+//! Watching an experiment: a progress bar on a terminal, and Ctrl-C.
+
+use std::collections::HashSet;
+use std::io::IsTerminal as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use roundtable_lab::{Run, all_cores};
+
+use crate::Failure;
+
+/// Set by the first Ctrl-C. One for the process, since there is one keyboard.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Does some work with a progress bar. After Ctrl-C the work ends early, and what there is can be printed; a second one ends the process.
+pub(super) fn watched<T>(
+    jobs: Option<u16>,
+    steps: u64,
+    work: impl FnOnce(&Run<'_>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    // There is a handler already if the work is the second one of a process, as in tests.
+    let _ = ctrlc::try_set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("\nStopping: what is there will be printed. Once more to quit at once.");
+    });
+    let bar = ProgressBar::with_draw_target(Some(steps), target());
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {eta} left")
+        .map_err(|error| Failure::said(error.to_string()))?;
+    bar.set_style(style);
+    // A program that fails in one game fails in the next: once is enough.
+    let told = Mutex::new(HashSet::new());
+    let report = |trouble: String| {
+        if told.lock().is_ok_and(|mut told| told.insert(trouble.clone())) {
+            bar.suspend(|| eprintln!("{trouble}"));
+        }
+    };
+    let result = work(&Run {
+        jobs: jobs.map_or_else(all_cores, usize::from),
+        stop: &STOP,
+        advance: &|steps| bar.inc(steps),
+        report: &report,
+    });
+    bar.finish_and_clear();
+    result
+}
+
+fn target() -> ProgressDrawTarget {
+    if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    }
+}
+
+/// Whether Ctrl-C was pressed.
+///
+/// # Errors
+/// If it was, so that the exit code says so.
+pub(super) fn check_finished() -> Result<(), Failure> {
+    if STOP.load(Ordering::Relaxed) {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(())
+    }
+}

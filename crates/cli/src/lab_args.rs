@@ -1,0 +1,111 @@
+//! What can be asked of the laboratory.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use roundtable_bots::BotSpec;
+use roundtable_catalog::GameId;
+
+use crate::args::option;
+
+/// What is played in an experiment.
+#[derive(Args, Debug)]
+pub struct Experiment {
+    /// Which game
+    pub game: GameId,
+    /// How many play [default: the fewest the game is for]
+    #[arg(long)]
+    pub players: Option<usize>,
+    /// The seed of all deals and bots
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Turn an option of the game on: NAME=true
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, bool)>,
+    /// Play with the cards of this deck file
+    #[arg(long, value_name = "FILE")]
+    pub deck: Option<PathBuf>,
+    /// Bots do not talk, in a game that has claims
+    #[arg(long)]
+    pub no_claims: bool,
+    /// On how many threads; the results are the same for any number [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `lab sim`
+#[derive(Args, Debug)]
+pub struct SimArgs {
+    /// What is played
+    #[command(flatten)]
+    pub experiment: Experiment,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// The bots by seat; the last one serves for all the rest
+    #[arg(long, value_delimiter = ',', default_value = "page")]
+    pub bots: Vec<BotSpec>,
+    /// Write the record of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    pub records: Option<PathBuf>,
+}
+
+/// `lab arena`
+#[derive(Args, Debug)]
+pub struct ArenaArgs {
+    /// What is played
+    #[command(flatten)]
+    pub experiment: Experiment,
+    /// At least how many games; every deal is played in all its seatings
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// The bots to compare
+    #[arg(long, value_delimiter = ',', required = true)]
+    pub bots: Vec<BotSpec>,
+    /// The first bot alone against the others (in a game of teams, sides are compared anyway)
+    #[arg(long)]
+    pub field: bool,
+}
+
+/// `lab balance`
+#[derive(Args, Debug)]
+pub struct BalanceArgs {
+    /// What is played
+    #[command(flatten)]
+    pub experiment: Experiment,
+    /// How many games, with each deck
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..))]
+    pub games: u64,
+    /// The bots by seat; the last one serves for all the rest
+    #[arg(long, value_delimiter = ',', default_value = "squire")]
+    pub bots: Vec<BotSpec>,
+    /// Play the same deals with this deck file too, or with the `standard` deck, and report the differences
+    #[arg(long, value_name = "FILE|standard")]
+    pub against: Option<PathBuf>,
+    /// Write a report with plots into this file
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
+}
+
+pub(crate) const SIM_HELP: &str = "Examples:
+  roundtable lab sim shock --players 4 --games 1000000
+  roundtable lab sim knight-shift --players 3 --bots squire,page --games 2000 --json
+  roundtable lab sim knight-at-the-inn --bots squire --games 20 --records games/";
+
+pub(crate) const ARENA_HELP: &str = "Examples:
+  roundtable lab arena knight-at-the-inn --bots squire,page --games 1000
+  roundtable lab arena shock --players 4 --bots squire,page --field     one squire against three pages
+  roundtable lab arena never-bring-a-knife --players 6 --bots squire,page --no-claims
+
+Every deal is played once for each seating, so that cards and seats favour nobody. In a game of teams a bot plays all
+seats that were dealt one role, and each deal is played with the sides swapped. See docs/LAB.md.";
+
+pub(crate) const BALANCE_HELP: &str = "Examples:
+  roundtable lab balance knight-shift --players 4 --report knights.html
+  roundtable deck show shock > mine.toml      (and edit it)
+  roundtable lab balance shock --deck mine.toml --against standard --report change.html
+
+See docs/LAB.md for what the figures mean, and docs/BALANCE.md for what they say about the decks that the games come with.";

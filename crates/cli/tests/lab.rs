@@ -1,0 +1,217 @@
+//! `roundtable lab` as its user meets it.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn lab(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_roundtable"))
+        .arg("lab")
+        .args(args)
+        .output()
+        .expect("the command starts")
+}
+
+fn succeeds(args: &[&str]) -> String {
+    let output = lab(args);
+    assert!(
+        output.status.success(),
+        "{args:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(output.stderr.is_empty(), "no progress without a terminal");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn fails(code: i32, args: &[&str]) -> String {
+    let output = lab(args);
+    assert_eq!(output.status.code(), Some(code), "{args:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&succeeds(args)).expect("JSON")
+}
+
+/// A folder of its own for each test.
+fn temporary(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("roundtable-lab-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
+    folder
+}
+
+#[test]
+fn a_simulation_is_printed_for_people_and_for_programs() {
+    let args = [
+        "sim",
+        "shock",
+        "--players",
+        "3",
+        "--games",
+        "50",
+        "--bots",
+        "squire,page",
+        "--seed",
+        "4",
+    ];
+    let text = succeeds(&args);
+    for expected in ["SHOCK!", "50 games", "win share", "five_rounds", "95 % intervals"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let with = |jobs: &str| {
+        let mut found = json(&[&args[..], &["--json", "--jobs", jobs]].concat());
+        found.as_object_mut().expect("an object").remove("timing");
+        found
+    };
+    let one = with("1");
+    assert_eq!(one, with("2"), "the number of threads changes nothing");
+    assert_eq!(one["seats"][0]["bot"], "squire");
+    assert_eq!(one["seats"][2]["bot"], "page", "the last one serves for the rest");
+    let share = &one["seats"][0]["win_share"];
+    assert!(share["low"].as_f64() < share["value"].as_f64() && share["value"].as_f64() < share["high"].as_f64());
+}
+
+#[test]
+fn records_of_simulated_games_verify() {
+    let folder = temporary("records");
+    let path = folder.display().to_string();
+    succeeds(&[
+        "sim",
+        "never-bring-a-knife",
+        "--games",
+        "3",
+        "--bots",
+        "squire",
+        "--records",
+        &path,
+    ]);
+    let files: Vec<_> = std::fs::read_dir(&folder).expect("records").flatten().collect();
+    assert_eq!(files.len(), 3);
+    let mut talk = false;
+    for file in files {
+        let verified = Command::new(env!("CARGO_BIN_EXE_roundtable"))
+            .arg("verify")
+            .arg(file.path())
+            .output();
+        let verified = verified.expect("the command starts");
+        assert!(
+            verified.status.success(),
+            "{}",
+            String::from_utf8_lossy(&verified.stderr)
+        );
+        assert!(String::from_utf8_lossy(&verified.stdout).contains("fits"));
+        talk |= std::fs::read_to_string(file.path())
+            .expect("a record")
+            .contains("\"talk\"");
+    }
+    assert!(talk, "squires talk, and it is kept");
+}
+
+#[test]
+fn an_arena_compares() {
+    let args = ["arena", "knight-at-the-inn", "--bots", "squire,page", "--games", "60"];
+    let text = succeeds(&args);
+    for expected in [
+        "60 games: 30 deals, each in 2 games",
+        "rating",
+        "Plackett-Luce",
+        "A fair share is 50.0 %",
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let found = json(&[&args[..], &["--json"]].concat());
+    assert!(found["entrants"][0]["win_share"]["low"].as_f64() > Some(0.5));
+    let team = json(&[
+        "arena",
+        "never-bring-a-knife",
+        "--bots",
+        "squire,page",
+        "--games",
+        "8",
+        "--no-claims",
+        "--json",
+    ]);
+    assert_eq!(
+        (&team["design"]["teams"], &team["design"]["claims"]),
+        (&true.into(), &false.into())
+    );
+}
+
+#[test]
+fn balance_writes_a_report_that_needs_nothing_else() {
+    let folder = temporary("balance");
+    let report = folder.join("report.html").display().to_string();
+    let deck = folder.join("rich.toml");
+    let standard = Command::new(env!("CARGO_BIN_EXE_roundtable"))
+        .args(["deck", "show", "shock"])
+        .output();
+    let standard = String::from_utf8(standard.expect("the command starts").stdout).expect("UTF-8");
+    let rich = standard.replace("large = 3\nsmall = 2\ncount = 3", "large = 7\nsmall = 2\ncount = 6");
+    assert_ne!(rich, standard);
+    std::fs::write(&deck, rich).expect("a deck");
+    let deck = deck.display().to_string();
+    let text = succeeds(&["balance", "shock", "--games", "60", "--report", &report]);
+    assert!(
+        text.contains("Chest card revealed") && text.contains("Benjamini"),
+        "{text}"
+    );
+    let page = std::fs::read_to_string(&report).expect("a report");
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg"));
+    for outside in ["http://", "https://", "//cdn", "<script", "<link", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let found = json(&[
+        "balance",
+        "shock",
+        "--games",
+        "60",
+        "--deck",
+        &deck,
+        "--against",
+        "standard",
+        "--json",
+    ]);
+    assert_eq!(
+        (&found["setting"]["deck"], &found["against"]),
+        (&"rich.toml".into(), &"standard".into())
+    );
+    assert!(
+        found["score"]["difference"]["low"].as_f64() > Some(0.0),
+        "richer Chests, more jewels: {}",
+        found["score"]
+    );
+}
+
+#[test]
+fn what_cannot_be_done_is_said_with_the_right_exit_code() {
+    assert!(fails(2, &["sim", "chess"]).contains("there is no game `chess`"));
+    assert!(fails(2, &["sim", "shock", "--bots", "wizard"]).contains("wizard"));
+    assert!(fails(2, &["sim", "shock", "--games", "0"]).contains("0"));
+    assert!(fails(2, &["arena", "shock"]).contains("--bots"));
+    assert!(fails(1, &["sim", "shock", "--players", "9"]).contains("3 to 5 players"));
+    assert!(fails(1, &["sim", "shock", "--option", "hard"]).contains("simplified"));
+    assert!(fails(1, &["arena", "shock", "--bots", "page"]).contains("at least two"));
+    assert!(fails(1, &["balance", "shock", "--against", "no-such.toml"]).contains("cannot read no-such.toml"));
+    assert!(fails(1, &["sim", "shock", "--records", "/dev/null/x", "--games", "1"]).contains("cannot make"));
+}
+
+/// Ctrl-C is a signal that the kernel sends; `kill` sends the same one.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_prints_what_is_there() {
+    use std::process::Stdio;
+    let args = ["lab", "sim", "knight-at-the-inn", "--games", "1000000000", "--json"];
+    let child = Command::new(env!("CARGO_BIN_EXE_roundtable"))
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(found["games"].as_u64() > Some(0) && found["games"].as_u64() < Some(1_000_000_000));
+}

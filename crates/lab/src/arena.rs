@@ -1,0 +1,246 @@
+//! Comparing bots: every deal is played several times, with the bots on different seats, so that nobody wins by better cards.
+
+mod rating;
+mod seating;
+
+use std::collections::BTreeMap;
+
+use roundtable_bots::{BotSpec, Insight};
+use roundtable_core::{Eye, Outcome, Seat};
+use serde::Serialize;
+
+use crate::stats::{Estimate, Figure};
+use crate::subject::Subject;
+use crate::table::Table;
+use crate::{Described, LabError, Run, Setting};
+use rating::Ladder;
+
+/// What to compare.
+pub struct ArenaPlan<'a> {
+    /// The bots.
+    pub bots: &'a [BotSpec],
+    /// At least so many games; a last deal that was begun is finished.
+    pub games: u64,
+    /// The first bot alone against the others. Has no meaning in a game of teams.
+    pub field: bool,
+    /// Whether bots may talk, in a game that has claims.
+    pub claims: bool,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Arena {
+    /// What was played.
+    pub setting: Described,
+    /// What was compared.
+    pub design: Design,
+    /// How many deals were played out in all their games.
+    pub deals: u64,
+    /// How many games that are.
+    pub games: u64,
+    /// Bot by bot, in the order they were named.
+    pub entrants: Vec<Entrant>,
+    /// The rating model.
+    pub model: &'static str,
+}
+
+/// How the seats were given out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Design {
+    /// Whether whole sides were compared.
+    pub teams: bool,
+    /// Whether the first bot was alone against the others.
+    pub field: bool,
+    /// How many games each deal was played in.
+    pub games_per_deal: u64,
+    /// The share of the victories that a bot no better and no worse than the others gets: for each of its seats, or as a side.
+    pub fair_share: f64,
+    /// Whether bots could talk.
+    pub claims: bool,
+}
+
+/// What a bot reached.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Entrant {
+    /// Which bot.
+    pub bot: String,
+    /// Its share of the victories for each seat it had (as a side, in a game of teams); shared victories count in parts.
+    pub win_share: Figure,
+    /// Its mean rank; equal ones have the mean of their places.
+    pub rank: Figure,
+    /// Its rating.
+    pub rating: Figure,
+    /// How often it was ranked above each of the others, equal ranks counting half; nothing where they did not meet.
+    pub above: Vec<Option<Figure>>,
+}
+
+/// One that is ranked in a game: a seat, or a side.
+#[derive(Clone, Copy, Debug)]
+struct Party {
+    entrant: usize,
+    rank: u8,
+}
+
+/// Compares.
+///
+/// # Errors
+/// If there is nothing to compare, or a bot chooses an illegal move.
+pub fn arena<G: Insight + Subject>(
+    setting: &Setting<G>,
+    plan: &ArenaPlan<'_>,
+    run: &Run<'_>,
+) -> Result<Arena, LabError> {
+    let teams = G::TEAMS;
+    let seatings = if teams {
+        seating::pairings(plan.bots.len())?
+    } else {
+        seating::seatings(plan.bots.len(), setting.players, plan.field)?
+    };
+    let per_deal = seatings.len() as u64;
+    let deals = plan.games.div_ceil(per_deal).max(1);
+    let trays = run.each(
+        deals * per_deal,
+        1,
+        Vec::new,
+        |tray: &mut Vec<(u64, Vec<Party>)>, step| {
+            let (deal, turn) = (step / per_deal, step % per_deal);
+            let seating = &seatings[turn as usize];
+            let mut table = Table::deal(setting, deal)?;
+            let sides = if teams {
+                G::sides(&table.position.view(Eye::All))
+            } else {
+                (0..setting.players).collect()
+            };
+            let seated: Vec<&BotSpec> = sides.iter().map(|&side| &plan.bots[seating[side]]).collect();
+            let Some(outcome) = table.play(setting, (deal, turn), &seated, plan.claims, run)? else {
+                return Ok(false);
+            };
+            let ranks = if teams {
+                side_ranks(&outcome, &sides)
+            } else {
+                outcome.ranks().to_vec()
+            };
+            let party = |(&entrant, rank): (&usize, u8)| Party { entrant, rank };
+            tray.push((step, seating.iter().zip(ranks).map(party).collect()));
+            Ok(true)
+        },
+    )?;
+    let games = by_deal(trays, per_deal);
+    let parties = if teams { 2 } else { setting.players };
+    let design = Design {
+        teams,
+        field: plan.field && !teams,
+        games_per_deal: per_deal,
+        fair_share: 1.0 / parties as f64,
+        claims: plan.claims,
+    };
+    Ok(report(setting.describe(), design, plan.bots, &games))
+}
+
+/// The deals that were played in all their games, in order; the games of each too.
+fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Vec<Vec<Party>>> {
+    let mut deals: BTreeMap<u64, BTreeMap<u64, Vec<Party>>> = BTreeMap::new();
+    for (step, parties) in trays.into_iter().flatten() {
+        deals
+            .entry(step / per_deal)
+            .or_default()
+            .insert(step % per_deal, parties);
+    }
+    deals.retain(|_, games| games.len() as u64 == per_deal);
+    deals.into_values().map(|games| games.into_values().collect()).collect()
+}
+
+/// Which of two sides did better: one is on the winning side with more than half of its seats, or with just half, or with fewer. (Roles can
+/// change in a game, so a side may be parted at its end.)
+fn side_ranks(outcome: &Outcome, sides: &[usize]) -> Vec<u8> {
+    let winners = outcome.winners();
+    let standing = [0, 1].map(|side| {
+        let seats = (0..sides.len()).filter(|&seat| sides[seat] == side);
+        let winning = seats.clone().filter(|&seat| winners.contains(Seat::new(seat))).count();
+        (2 * winning).cmp(&seats.count())
+    });
+    match standing[0].cmp(&standing[1]) {
+        std::cmp::Ordering::Greater => vec![1, 2],
+        std::cmp::Ordering::Equal => vec![1, 1],
+        std::cmp::Ordering::Less => vec![2, 1],
+    }
+}
+
+fn report(setting: Described, design: Design, bots: &[BotSpec], deals: &[Vec<Vec<Party>>]) -> Arena {
+    let mut ladder = Ladder::new(bots.len());
+    for games in deals {
+        ladder.deal();
+        for parties in games {
+            ladder.game(parties.iter().map(|party| (party.rank, party.entrant)).collect());
+        }
+    }
+    let ratings = ladder.ratings(setting.seed);
+    let entrant = |(own, bot): (usize, &BotSpec)| {
+        let seats = per_deal(deals, |parties| of(parties, own).count() as f64);
+        let shares = per_deal(deals, |parties| {
+            of(parties, own).map(|party| share(parties, party)).sum()
+        });
+        let ranks = per_deal(deals, |parties| {
+            of(parties, own).map(|party| middle_rank(parties, party)).sum()
+        });
+        let above = |other: usize| {
+            let met = per_deal(deals, |parties| pairs(parties, own, other).count() as f64);
+            let better = per_deal(deals, |parties| pairs(parties, own, other).map(points).sum());
+            let above = (own != other).then(|| Estimate::ratio(&better, &met)).flatten()?;
+            Some(above.share(met.iter().sum()))
+        };
+        let trials = seats.iter().sum();
+        Entrant {
+            bot: bot.to_string(),
+            win_share: Estimate::ratio(&shares, &seats).unwrap_or_default().share(trials),
+            rank: Estimate::ratio(&ranks, &seats).unwrap_or_default().figure(),
+            rating: ratings[own],
+            above: (0..bots.len()).map(above).collect(),
+        }
+    };
+    Arena {
+        games: deals.iter().map(|games| games.len() as u64).sum(),
+        deals: deals.len() as u64,
+        entrants: bots.iter().enumerate().map(entrant).collect(),
+        setting,
+        design,
+        model: "Plackett-Luce, 400 points for odds of ten to one, the mean of all at 1500",
+    }
+}
+
+/// The sum of something over the games of each deal.
+fn per_deal(deals: &[Vec<Vec<Party>>], of_game: impl Fn(&[Party]) -> f64) -> Vec<f64> {
+    let sum = |games: &Vec<Vec<Party>>| games.iter().map(|parties| of_game(parties)).sum();
+    deals.iter().map(sum).collect()
+}
+
+fn of(parties: &[Party], entrant: usize) -> impl Iterator<Item = &Party> {
+    parties.iter().filter(move |party| party.entrant == entrant)
+}
+
+/// The part of the victory that belongs to this one.
+fn share(parties: &[Party], own: &Party) -> f64 {
+    if own.rank == 1 {
+        1.0 / parties.iter().filter(|party| party.rank == 1).count() as f64
+    } else {
+        0.0
+    }
+}
+
+/// The mean of the places that those with this rank have.
+fn middle_rank(parties: &[Party], own: &Party) -> f64 {
+    let equal = parties.iter().filter(|party| party.rank == own.rank).count();
+    f64::from(own.rank) + (equal as f64 - 1.0) / 2.0
+}
+
+fn pairs(parties: &[Party], own: usize, other: usize) -> impl Iterator<Item = (u8, u8)> {
+    of(parties, own).flat_map(move |a| of(parties, other).map(move |b| (a.rank, b.rank)))
+}
+
+fn points((own, other): (u8, u8)) -> f64 {
+    match own.cmp(&other) {
+        std::cmp::Ordering::Less => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 0.0,
+    }
+}

@@ -1,0 +1,260 @@
+//! What a game's designer wants to know: seats, length, scores, endings, and what each card is worth, for one deck or as the difference
+//! between two decks on the same deals.
+
+mod findings;
+mod games;
+mod html;
+mod measure;
+mod plot;
+mod text;
+
+use roundtable_bots::{BotSpec, Insight};
+use serde::Serialize;
+
+use crate::stats::{Estimate, Figure, false_discovery};
+use crate::subject::{Group, Subject};
+use crate::table::seated;
+use crate::{Described, LabError, NamedDeck, Run, Setting};
+
+pub use plot::Histogram;
+
+/// What to play.
+pub struct BalancePlan<'a> {
+    /// The bots by seat; the last one serves for all the rest.
+    pub bots: &'a [BotSpec],
+    /// How many games, with each deck.
+    pub games: u64,
+    /// Whether bots may talk, in a game that has claims.
+    pub claims: bool,
+}
+
+/// A share, mean or difference. With a second deck, also its figure there and the difference (this deck less the other) on paired deals.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Measured {
+    /// With this deck.
+    pub here: Figure,
+    /// With the deck it is compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub there: Option<Figure>,
+    /// By how much it is more here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Figure>,
+    /// The chance of such a distance from what is expected (no difference between the decks, or the balanced value for one deck).
+    #[serde(skip)]
+    p: Option<f64>,
+    /// The rate of false discoveries at which this would be called one; nothing where nothing is expected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub q: Option<f64>,
+}
+
+/// What is found out about a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Balance {
+    /// What was played.
+    pub setting: Described,
+    /// The deck that it was compared with.
+    pub against: Option<String>,
+    /// The bots by seat.
+    pub bots: Vec<String>,
+    /// How many games were played with each deck.
+    pub games: u64,
+    /// What stands out, in sentences.
+    pub findings: Vec<String>,
+    /// Whether a victory belongs to a whole team; if not, it is shared in parts.
+    pub teams: bool,
+    /// The share of the victories that every seat has in a balanced game; unknown where teams of any size win together.
+    pub fair_share: Option<f64>,
+    /// Seat by seat.
+    pub seats: Vec<SeatBalance>,
+    /// Moves in a game.
+    pub length: Measured,
+    /// The distribution of the number of moves.
+    pub lengths: Distribution,
+    /// The score of a seat.
+    pub score: Measured,
+    /// The score of a winner.
+    pub winning_score: Measured,
+    /// The distance between the best score and the second.
+    pub margin: Measured,
+    /// The distribution of scores.
+    pub scores: Distribution,
+    /// Games that several won together.
+    pub shared: Measured,
+    /// How games ended.
+    pub endings: Vec<EndingBalance>,
+    /// What was held, played and reached.
+    pub groups: Vec<GroupBalance>,
+}
+
+/// A seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatBalance {
+    /// Which.
+    pub seat: usize,
+    /// Its share of the victories; in a game of teams, how often it was on the winning side.
+    pub win_share: Measured,
+    /// Its score.
+    pub score: Measured,
+}
+
+/// A way to end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EndingBalance {
+    /// Its name in the outcome.
+    pub code: String,
+    /// In which share of the games.
+    pub rate: Measured,
+}
+
+/// How something is spread.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Distribution {
+    /// The standard deviation.
+    pub sd: f64,
+    /// The smallest, a tenth, the middle, nine tenths, the largest.
+    pub quantiles: [f64; 5],
+    /// How many there are of each.
+    pub histogram: Histogram,
+    /// The same with the deck that it is compared with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub there: Option<Histogram>,
+}
+
+/// Things of one kind.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GroupBalance {
+    /// What they are.
+    #[serde(flatten)]
+    pub group: &'static Group,
+    /// One by one.
+    pub things: Vec<Thing>,
+}
+
+/// A card, Knight, event or anything else that can be held, played or reached.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thing {
+    /// What it is called.
+    pub name: String,
+    /// How much of it there is in a game.
+    pub per_game: Measured,
+    /// The win share of those who have it.
+    pub with: Option<Figure>,
+    /// The win share of those who have it not.
+    pub without: Option<Figure>,
+    /// By how much the win share is more for one more of it; nothing if it was seen too seldom, or belongs to no seat.
+    pub worth: Option<Measured>,
+    /// What it brings each time.
+    pub points: Option<Measured>,
+    /// By how much it brings more than the others of its group.
+    pub points_above: Option<Measured>,
+    /// By how many moves a game is longer for one more of it, if it belongs to the whole table.
+    pub moves: Option<Measured>,
+}
+
+/// Plays, and measures.
+///
+/// # Errors
+/// If the experiment cannot be made, or a bot chooses an illegal move.
+pub fn balance<G: Insight + Subject>(
+    setting: &Setting<G>,
+    against: Option<NamedDeck<G>>,
+    plan: &BalancePlan<'_>,
+    run: &Run<'_>,
+) -> Result<Balance, LabError> {
+    let other = against.map(|deck| setting.with_deck(deck)).transpose()?;
+    let (mut here, there) = games::play(setting, other.as_ref(), plan, run)?;
+    games::pair(&mut here, there.as_ref());
+    if here.rows.len() < 2 {
+        return Err(LabError::Design(
+            "fewer than two games were finished: nothing can be said".to_owned(),
+        ));
+    }
+    let bots = seated(plan.bots, setting.players)?;
+    let pair = measure::Pair {
+        here: &here,
+        there: there.as_ref(),
+        players: setting.players,
+    };
+    let mut balance = measure::measure::<G>(
+        setting.describe(),
+        bots.iter().map(ToString::to_string).collect(),
+        other.map(|other| other.deck.name),
+        pair,
+    );
+    balance.adjust();
+    balance.findings = findings::findings(&balance);
+    Ok(balance)
+}
+
+impl Balance {
+    /// Adjusts all chances for their number.
+    fn adjust(&mut self) {
+        let mut chances = Vec::new();
+        self.each(&mut |measured| chances.extend(measured.p));
+        let mut adjusted = false_discovery(&chances).into_iter();
+        self.each(&mut |measured| {
+            if measured.p.is_some() {
+                measured.q = adjusted.next();
+            }
+        });
+    }
+
+    /// Visits everything that was measured, in a fixed order.
+    fn each(&mut self, visit: &mut dyn FnMut(&mut Measured)) {
+        for seat in &mut self.seats {
+            visit(&mut seat.win_share);
+            visit(&mut seat.score);
+        }
+        visit(&mut self.length);
+        visit(&mut self.score);
+        visit(&mut self.winning_score);
+        visit(&mut self.margin);
+        visit(&mut self.shared);
+        self.endings.iter_mut().for_each(|ending| visit(&mut ending.rate));
+        for thing in self.groups.iter_mut().flat_map(|group| &mut group.things) {
+            visit(&mut thing.per_game);
+            let rest = [
+                &mut thing.worth,
+                &mut thing.points,
+                &mut thing.points_above,
+                &mut thing.moves,
+            ];
+            rest.into_iter().flatten().for_each(&mut *visit);
+        }
+    }
+
+    /// One page of HTML with plots, which needs nothing else.
+    #[must_use]
+    pub fn html(&self) -> String {
+        html::page(self)
+    }
+}
+
+impl Measured {
+    /// From what was estimated with this deck and with another. `expected` is what a balanced game has, if that is known.
+    fn new(
+        here: &Estimate,
+        there: Option<&Estimate>,
+        expected: Option<f64>,
+        figure: impl Fn(&Estimate) -> Figure,
+    ) -> Self {
+        let difference = there.map(|there| here.minus(there));
+        let p = match &difference {
+            Some(difference) => Some(difference.p_value(0.0)),
+            None => expected.map(|expected| here.p_value(expected)),
+        };
+        Self {
+            here: figure(here),
+            there: there.map(&figure),
+            difference: difference.map(|difference| difference.figure()),
+            p,
+            q: None,
+        }
+    }
+
+    /// Whether this is more than chance among so many things that were looked at.
+    #[must_use]
+    pub fn stands_out(&self) -> bool {
+        self.q.is_some_and(|q| q < 0.05)
+    }
+}

@@ -1,0 +1,291 @@
+//! What stands out, in plain sentences.
+
+use super::text::Write;
+use super::{Balance, GroupBalance, Measured, Thing};
+use crate::stats::Figure;
+use crate::subject::Origin;
+use crate::text::{count, difference, percent, percentage_points, plain};
+
+/// A difference in win share below this is hardly felt at a table, however sure it is.
+const FELT: f64 = 0.02;
+
+/// So many things of a group are named in each direction.
+const NAMED: usize = 3;
+
+/// The findings of a report whose chances are adjusted.
+pub(super) fn findings(balance: &Balance) -> Vec<String> {
+    let mut all = vec![basis(balance)];
+    if balance.against.is_some() {
+        differences(balance, &mut all);
+    } else {
+        all.extend(seats(balance));
+        all.push(length(balance));
+        all.extend(scores(balance));
+        all.push(endings(balance));
+        for group in &balance.groups {
+            all.extend(worths(group));
+            all.extend(points(group));
+            all.extend(moves(group));
+        }
+    }
+    all
+}
+
+fn basis(balance: &Balance) -> String {
+    let bots = if balance.bots.iter().all(|bot| *bot == balance.bots[0]) {
+        format!("{} on every seat", balance.bots[0])
+    } else {
+        balance.bots.join(", ")
+    };
+    let games = count(balance.games);
+    match &balance.against {
+        None => format!(
+            "{games} games of {} with {} players, {bots}, {} deck.",
+            balance.setting.name, balance.setting.players, balance.setting.deck
+        ),
+        Some(other) => format!(
+            "{games} deals of {} with {} players, {bots}, each played with the deck {} and with the deck {other}. Differences are {} less {other}.",
+            balance.setting.name, balance.setting.players, balance.setting.deck, balance.setting.deck
+        ),
+    }
+}
+
+fn seats(balance: &Balance) -> Option<String> {
+    let fair = balance.fair_share?;
+    let off = |measured: &Measured| (measured.here.value - fair).abs();
+    let mut loud: Vec<_> = balance
+        .seats
+        .iter()
+        .filter(|seat| seat.win_share.stands_out())
+        .collect();
+    loud.sort_by(|a, b| off(&b.win_share).total_cmp(&off(&a.win_share)));
+    let most = balance
+        .seats
+        .iter()
+        .max_by(|a, b| off(&a.win_share).total_cmp(&off(&b.win_share)))?;
+    if loud.is_empty() {
+        return Some(format!(
+            "No seat wins more or less than its fair {:.1} % beyond chance; the one farthest off is seat {} with {}.",
+            100.0 * fair,
+            most.seat,
+            percent(&most.win_share.here)
+        ));
+    }
+    let words: Vec<String> = loud
+        .iter()
+        .map(|seat| format!("seat {} wins {}", seat.seat, percent(&seat.win_share.here)))
+        .collect();
+    let felt = if off(&most.win_share) < FELT {
+        "; sure, but too little to be felt at a table"
+    } else {
+        ""
+    };
+    Some(format!(
+        "The seats are not equal: {} where {:.1} % would be fair{felt}.",
+        words.join(", "),
+        100.0 * fair
+    ))
+}
+
+fn length(balance: &Balance) -> String {
+    let [_, tenth, middle, most, longest] = balance.lengths.quantiles;
+    format!(
+        "A game takes {} moves, half of them at most {middle}, eight of ten between {tenth} and {most}, the longest {longest}.",
+        plain(&balance.length.here, 1)
+    )
+}
+
+/// Scores, in a game that has more than won and lost.
+fn scores(balance: &Balance) -> Option<String> {
+    if balance.teams {
+        return None;
+    }
+    let shared = &balance.shared.here;
+    Some(format!(
+        "The mean score is {} (standard deviation {:.1}); the best at the table has {} and leads by {}. Victories are shared in {} of the games.",
+        plain(&balance.score.here, 1),
+        balance.scores.sd,
+        plain(&balance.winning_score.here, 1),
+        plain(&balance.margin.here, 1),
+        percent(shared)
+    ))
+}
+
+fn endings(balance: &Balance) -> String {
+    let words: Vec<String> = balance
+        .endings
+        .iter()
+        .map(|ending| format!("{} {}", ending.code.replace('_', " "), percent(&ending.rate.here)))
+        .collect();
+    format!("Games end by: {}.", words.join(", "))
+}
+
+/// What a group says about winning.
+fn worths(group: &GroupBalance) -> Option<String> {
+    let value = |thing: &Thing| thing.worth.as_ref().map_or(0.0, |worth| worth.here.value);
+    let tested = group.things.iter().filter(|thing| thing.worth.is_some()).count();
+    if tested == 0 {
+        return None;
+    }
+    let sure = |thing: &&Thing| thing.worth.as_ref().is_some_and(Measured::stands_out);
+    let felt: Vec<&Thing> = group
+        .things
+        .iter()
+        .filter(sure)
+        .filter(|thing| value(thing).abs() >= FELT)
+        .collect();
+    let name = group.group.name;
+    if felt.is_empty() {
+        return Some(format!(
+            "{name}: nothing changes the win share by as much as 2 percentage points beyond chance."
+        ));
+    }
+    let describe = |thing: &&Thing| {
+        let worth = thing.worth.as_ref().map(|worth| percentage_points(&worth.here));
+        format!("{} {}", thing.name, worth.unwrap_or_default())
+    };
+    // Things are in the order of their worth.
+    let best: Vec<String> = felt
+        .iter()
+        .filter(|thing| value(thing) > 0.0)
+        .take(NAMED)
+        .map(describe)
+        .collect();
+    let worst: Vec<String> = felt
+        .iter()
+        .rev()
+        .filter(|thing| value(thing) < 0.0)
+        .take(NAMED)
+        .map(describe)
+        .collect();
+    let caution = match group.group.origin {
+        Origin::Dealt => "dealt by chance, so this is what it does",
+        Origin::Played => "chosen in play, so this is what goes along with winning",
+    };
+    Some(format!(
+        "{name} ({caution}): in percentage points of win share for one more, {}.",
+        both(&best, &worst)
+    ))
+}
+
+/// What a group of things that should be alike says about points.
+fn points(group: &GroupBalance) -> Option<String> {
+    let unit = group.group.points?;
+    let mut loud: Vec<(&str, Figure)> = group
+        .things
+        .iter()
+        .filter_map(|thing| {
+            let above = thing.points_above.as_ref().filter(|above| above.stands_out())?;
+            Some((thing.name.as_str(), above.here))
+        })
+        .collect();
+    loud.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    let describe = |(name, above): &(&str, Figure)| format!("{name} {}", difference(above, 2));
+    let best: Vec<String> = loud
+        .iter()
+        .filter(|(_, above)| above.value > 0.0)
+        .take(NAMED)
+        .map(describe)
+        .collect();
+    let worst: Vec<String> = loud
+        .iter()
+        .rev()
+        .filter(|(_, above)| above.value < 0.0)
+        .take(NAMED)
+        .map(describe)
+        .collect();
+    (!loud.is_empty()).then(|| {
+        format!(
+            "{}: {} of {} bring more or less than the others ({unit}): {}.",
+            group.group.name,
+            loud.len(),
+            group.things.len(),
+            both(&best, &worst)
+        )
+    })
+}
+
+/// What makes games longer or shorter.
+fn moves(group: &GroupBalance) -> Option<String> {
+    let loud = |thing: &&Thing| thing.moves.as_ref().is_some_and(Measured::stands_out);
+    let describe = |thing: &Thing| {
+        let moves = thing.moves.as_ref().map(|moves| difference(&moves.here, 1));
+        format!("{} {}", thing.name, moves.unwrap_or_default())
+    };
+    let words: Vec<String> = group.things.iter().filter(loud).take(NAMED).map(describe).collect();
+    (!words.is_empty()).then(|| {
+        format!(
+            "{}: games in which it happens once more have more moves: {}.",
+            group.group.name,
+            words.join(", ")
+        )
+    })
+}
+
+fn both(best: &[String], worst: &[String]) -> String {
+    match (best.is_empty(), worst.is_empty()) {
+        (false, false) => format!("most {}; least {}", best.join(", "), worst.join(", ")),
+        (false, true) => format!("most {}", best.join(", ")),
+        _ => format!("least {}", worst.join(", ")),
+    }
+}
+
+/// So many differences of single things are told; all are in the tables.
+const TOLD: usize = 12;
+
+/// What is different with two decks.
+fn differences(balance: &Balance, all: &mut Vec<String>) {
+    let before = all.len();
+    let sentence = |name: &str, measured: &Measured, write: Write| {
+        let change = measured.difference.as_ref().filter(|_| measured.stands_out())?;
+        let unit = match write {
+            Write::Share | Write::Points => " percentage points",
+            Write::Number | Write::Difference => "",
+        };
+        Some(format!("{name}: {}{unit}.", write.change(change)))
+    };
+    for (name, measured, write) in balance.whole() {
+        all.extend(sentence(&capital(&name), measured, write));
+    }
+    let mut things = Vec::new();
+    for group in &balance.groups {
+        for thing in &group.things {
+            let name = format!("{}, {}", group.group.name, thing.name);
+            let measured = [
+                (", in a game", Some(&thing.per_game), Write::Number),
+                (", worth of one more", thing.worth.as_ref(), Write::Points),
+                (", points each", thing.points.as_ref(), Write::Number),
+                (
+                    ", points above the others",
+                    thing.points_above.as_ref(),
+                    Write::Difference,
+                ),
+            ];
+            for (what, measured, write) in measured {
+                let Some(measured) = measured else { continue };
+                let told = sentence(&format!("{name}{what}"), measured, write);
+                things.extend(told.map(|told| (measured.q.unwrap_or(1.0), told)));
+            }
+        }
+    }
+    // The surest first; a stable sort keeps the rest in the order of the tables.
+    things.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let more = things.len().saturating_sub(TOLD);
+    all.extend(things.into_iter().take(TOLD).map(|(_, told)| told));
+    if more > 0 {
+        all.push(format!(
+            "{more} more differences of single things have a star in the tables."
+        ));
+    }
+    if all.len() == before {
+        all.push("Nothing differs between the decks beyond chance.".to_owned());
+    }
+}
+
+/// With a capital letter, as a sentence begins.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,297 @@
+//! From games to figures.
+
+use std::collections::BTreeSet;
+
+use super::games::{Row, Rows};
+use super::plot::Histogram;
+use super::{Balance, Distribution, EndingBalance, GroupBalance, Measured, SeatBalance, Thing};
+use crate::Described;
+use crate::stats::{Estimate, Figure};
+use crate::subject::{Group, Origin, Subject};
+
+/// The squared distances of a thing's amounts from their mean must add up to this (fifty seats that have it among a hundred do) before
+/// anything is said about its worth: with less, normal approximations do not hold.
+const LEAST_SPREAD: f64 = 25.0;
+
+/// The games with this deck, and with the one it is compared with.
+#[derive(Clone, Copy)]
+pub(super) struct Pair<'a> {
+    pub(super) here: &'a Rows,
+    pub(super) there: Option<&'a Rows>,
+    pub(super) players: usize,
+}
+
+/// Measures everything. The findings are still to be written.
+pub(super) fn measure<G: Subject>(
+    setting: Described,
+    bots: Vec<String>,
+    against: Option<String>,
+    pair: Pair<'_>,
+) -> Balance {
+    let players = pair.players;
+    let fair_share = (!G::TEAMS).then(|| 1.0 / players as f64);
+    // With other bots on some seats than on others, no seat's share is expected to be fair.
+    let same_bots = bots.iter().all(|bot| *bot == bots[0]);
+    let seats = (0..players).map(|seat| SeatBalance {
+        seat,
+        win_share: pair.share(fair_share.filter(|_| same_bots), |row| row.wins[seat]),
+        score: pair.mean(|row| row.scores[seat]),
+    });
+    let codes: BTreeSet<&str> = pair.all_rows().map(|row| row.ending).collect();
+    let mut endings: Vec<EndingBalance> = codes
+        .into_iter()
+        .map(|code| EndingBalance {
+            code: code.to_owned(),
+            rate: pair.share(None, |row| f64::from(u8::from(row.ending == code))),
+        })
+        .collect();
+    endings.sort_by(|a, b| b.rate.here.value.total_cmp(&a.rate.here.value));
+    let groups = G::GROUPS.iter().enumerate();
+    let groups = groups.map(|(place, group)| GroupBalance {
+        group,
+        things: things(pair, place, group),
+    });
+    Balance {
+        setting,
+        against,
+        bots,
+        games: pair.here.rows.len() as u64,
+        findings: Vec::new(),
+        teams: G::TEAMS,
+        fair_share,
+        seats: seats.collect(),
+        length: pair.mean(|row| row.length),
+        lengths: distribution(pair, |row| std::iter::once(row.length).collect()),
+        score: pair.mean(|row| row.scores[..players].iter().sum::<f64>() / players as f64),
+        winning_score: pair.mean(|row| best_two(&row.scores[..players])[0]),
+        margin: pair.mean(|row| {
+            let [best, second] = best_two(&row.scores[..players]);
+            best - second
+        }),
+        scores: distribution(pair, |row| row.scores[..players].to_vec()),
+        shared: pair.share(None, |row| f64::from(u8::from(row.winners > 1))),
+        endings,
+        groups: groups.filter(|group| !group.things.is_empty()).collect(),
+    }
+}
+
+impl Pair<'_> {
+    fn all_rows(&self) -> impl Iterator<Item = &Row> {
+        let there = self.there.map_or(&[][..], |rows| &rows.rows);
+        self.here.rows.iter().chain(there)
+    }
+
+    /// Something that is estimated with both decks; nothing if it cannot be with this one.
+    fn measured(
+        &self,
+        expected: Option<f64>,
+        estimate: impl Fn(&Rows) -> Option<Estimate>,
+        figure: impl Fn(&Estimate) -> Figure,
+    ) -> Option<Measured> {
+        let there = self.there.map(&estimate);
+        let mut measured = Measured::new(
+            &estimate(self.here)?,
+            there.as_ref().and_then(Option::as_ref),
+            expected,
+            figure,
+        );
+        if there == Some(None) {
+            // It is not there with the other deck, so nothing is expected of it.
+            measured.p = None;
+        }
+        Some(measured)
+    }
+
+    fn mean(&self, of: impl Fn(&Row) -> f64) -> Measured {
+        let column = |rows: &Rows| Estimate::mean(&rows.rows.iter().map(&of).collect::<Vec<_>>());
+        Measured::new(
+            &column(self.here),
+            self.there.map(column).as_ref(),
+            None,
+            Estimate::figure,
+        )
+    }
+
+    fn share(&self, expected: Option<f64>, of: impl Fn(&Row) -> f64) -> Measured {
+        let column = |rows: &Rows| Estimate::mean(&rows.rows.iter().map(&of).collect::<Vec<_>>());
+        let figure = |estimate: &Estimate| estimate.share(estimate.units() as f64);
+        Measured::new(&column(self.here), self.there.map(column).as_ref(), expected, figure)
+    }
+}
+
+fn best_two(scores: &[f64]) -> [f64; 2] {
+    let mut sorted = scores.to_vec();
+    sorted.sort_by(|a, b| b.total_cmp(a));
+    [sorted[0], sorted.get(1).copied().unwrap_or(sorted[0])]
+}
+
+fn distribution(pair: Pair<'_>, of: impl Fn(&Row) -> Vec<f64>) -> Distribution {
+    let values = |rows: &Rows| {
+        let mut values: Vec<f64> = rows.rows.iter().flat_map(&of).collect();
+        values.sort_by(f64::total_cmp);
+        values
+    };
+    let (here, there) = (values(pair.here), pair.there.map(values));
+    let at = |share: f64| here.get((share * (here.len() - 1) as f64).round() as usize).copied();
+    let mean = here.iter().sum::<f64>() / here.len() as f64;
+    let squares: f64 = here.iter().map(|value| (value - mean).powi(2)).sum();
+    let everything = here.iter().chain(there.iter().flatten()).copied();
+    let (from, width) = Histogram::bins(everything);
+    Distribution {
+        sd: (squares / (here.len().max(2) - 1) as f64).sqrt(),
+        quantiles: [0.0, 0.1, 0.5, 0.9, 1.0].map(|share| at(share).unwrap_or(0.0)),
+        histogram: Histogram::new(from, width, &here),
+        there: there.map(|there| Histogram::new(from, width, &there)),
+    }
+}
+
+/// Everything of a group, what wins most first.
+fn things(pair: Pair<'_>, place: usize, group: &'static Group) -> Vec<Thing> {
+    let names = |rows: &Rows| {
+        let own = rows.things.iter().filter(|(other, _)| *other == place);
+        own.cloned().collect::<Vec<_>>()
+    };
+    let mut all = names(pair.here);
+    all.extend(pair.there.map(names).unwrap_or_default());
+    all.sort();
+    all.dedup();
+    let amount: f64 = all.iter().map(|name| total(pair.here, name)).sum();
+    let usual = amount / (all.len().max(1) * pair.here.rows.len()) as f64;
+    let mut things: Vec<Thing> = all.iter().map(|name| thing(pair, name, &all, group, usual)).collect();
+    let rank = |thing: &Thing| {
+        let measured = thing.worth.as_ref().or(thing.points.as_ref()).or(thing.moves.as_ref());
+        measured.map_or(f64::NEG_INFINITY, |measured| measured.here.value)
+    };
+    things.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+    things
+}
+
+fn total(rows: &Rows, name: &(usize, String)) -> f64 {
+    amounts(rows, name).iter().sum()
+}
+
+/// The amount of a thing in each game.
+fn amounts(rows: &Rows, name: &(usize, String)) -> Vec<f64> {
+    let number = rows.find(name);
+    let of = |row: &Row| {
+        let own = row.facts.iter().filter(|fact| Some(fact.thing) == number);
+        own.map(|fact| f64::from(fact.amount)).sum()
+    };
+    rows.rows.iter().map(of).collect()
+}
+
+fn thing(pair: Pair<'_>, name: &(usize, String), all: &[(usize, String)], group: &Group, usual: f64) -> Thing {
+    let of_seats = of_seats(pair.here, name) || pair.there.is_some_and(|there| of_seats(there, name));
+    let seats = |rows: &Rows| seat_amounts(rows, name, pair.players);
+    let wins = |rows: &Rows| {
+        let wins = rows
+            .rows
+            .iter()
+            .flat_map(|row| row.wins[..pair.players].iter().copied());
+        wins.collect::<Vec<f64>>()
+    };
+    let worth = |rows: &Rows| {
+        let amounts = seats(rows);
+        enough(&amounts)
+            .then(|| Estimate::slope(&amounts, &wins(rows), pair.players))
+            .flatten()
+    };
+    let lengths = |rows: &Rows| {
+        let (amounts, lengths) = (
+            amounts(rows, name),
+            rows.rows.iter().map(|row| row.length).collect::<Vec<_>>(),
+        );
+        enough(&amounts)
+            .then(|| Estimate::slope(&amounts, &lengths, 1))
+            .flatten()
+    };
+    let points = |rows: &Rows| group.points.and_then(|_| brought(rows, std::slice::from_ref(name)));
+    let above = |rows: &Rows| {
+        let others: Vec<_> = all.iter().filter(|other| *other != name).cloned().collect();
+        Some(points(rows)?.minus(&brought(rows, &others)?))
+    };
+    let [with, without] = if of_seats {
+        shares(&seats(pair.here), &wins(pair.here), pair.players)
+    } else {
+        [None, None]
+    };
+    let expected = (group.alike && group.origin == Origin::Played).then_some(usual);
+    let frequency = |rows: &Rows| Some(Estimate::mean(&amounts(rows, name)));
+    let nothing = Measured::new(&Estimate::default(), None, None, Estimate::figure);
+    Thing {
+        name: name.1.trim().to_owned(),
+        per_game: pair.measured(expected, frequency, Estimate::figure).unwrap_or(nothing),
+        with,
+        without,
+        worth: of_seats
+            .then(|| pair.measured(Some(0.0), worth, Estimate::figure))
+            .flatten(),
+        points: pair.measured(None, points, Estimate::figure),
+        points_above: group
+            .alike
+            .then(|| pair.measured(Some(0.0), above, Estimate::figure))
+            .flatten(),
+        moves: (!of_seats)
+            .then(|| pair.measured(Some(0.0), lengths, Estimate::figure))
+            .flatten(),
+    }
+}
+
+/// Whether a thing belongs to seats, and not to the whole table.
+fn of_seats(rows: &Rows, name: &(usize, String)) -> bool {
+    let number = rows.find(name);
+    let facts = rows.rows.iter().flat_map(|row| &row.facts);
+    facts
+        .into_iter()
+        .any(|fact| Some(fact.thing) == number && fact.seat.is_some())
+}
+
+/// The amount of a thing that each seat has, game by game.
+fn seat_amounts(rows: &Rows, name: &(usize, String), players: usize) -> Vec<f64> {
+    let number = rows.find(name);
+    let mut all = vec![0.0; rows.rows.len() * players];
+    for (game, row) in rows.rows.iter().enumerate() {
+        for fact in row.facts.iter().filter(|fact| Some(fact.thing) == number) {
+            if let Some(seat) = fact.seat {
+                all[game * players + usize::from(seat)] = f64::from(fact.amount);
+            }
+        }
+    }
+    all
+}
+
+/// Whether the amounts differ enough.
+fn enough(amounts: &[f64]) -> bool {
+    let mean = amounts.iter().sum::<f64>() / amounts.len().max(1) as f64;
+    amounts.iter().map(|amount| (amount - mean).powi(2)).sum::<f64>() >= LEAST_SPREAD
+}
+
+/// What things bring each time.
+fn brought(rows: &Rows, names: &[(usize, String)]) -> Option<Estimate> {
+    let numbers: BTreeSet<u32> = names.iter().filter_map(|name| rows.find(name)).collect();
+    let (mut points, mut times) = (Vec::new(), Vec::new());
+    for row in &rows.rows {
+        let own = row.facts.iter().filter(|fact| numbers.contains(&fact.thing));
+        let sums = own.fold((0.0, 0.0), |(points, times), fact| {
+            (points + f64::from(fact.points), times + f64::from(fact.times))
+        });
+        points.push(sums.0);
+        times.push(sums.1);
+    }
+    Estimate::ratio(&points, &times)
+}
+
+/// The win shares of the seats with some of it, and of those without.
+fn shares(amounts: &[f64], wins: &[f64], players: usize) -> [Option<Figure>; 2] {
+    [true, false].map(|some| {
+        let having = |amount: &f64| f64::from(u8::from((*amount > 0.0) == some));
+        let games = amounts.chunks(players).zip(wins.chunks(players));
+        let (mut won, mut had) = (Vec::new(), Vec::new());
+        for (amounts, wins) in games {
+            won.push(amounts.iter().zip(wins).map(|(amount, win)| having(amount) * win).sum());
+            had.push(amounts.iter().map(having).sum());
+        }
+        let trials: f64 = had.iter().sum();
+        Some(Estimate::ratio(&won, &had)?.share(trials))
+    })
+}

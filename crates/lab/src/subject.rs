@@ -1,0 +1,123 @@
+//! What the laboratory asks of a game besides the contract: who plays together, and what to look at. The answers are in `subjects`, one file
+//! for each game.
+
+use roundtable_core::{Game, Seat};
+use serde::Serialize;
+
+/// A game that the laboratory can study.
+pub trait Subject: Game {
+    /// Whether the seats play in teams, so that a victory belongs to all of them and bots are compared as teams.
+    const TEAMS: bool = false;
+
+    /// The kinds of things that are noted, in the order in which a report shows them.
+    const GROUPS: &'static [&'static Group];
+
+    /// In a game of teams: the side of every seat (0 or 1) as it was dealt, read from the open view of the first position.
+    fn sides(_start: &Self::View) -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// Notes what was held, played and reached in a finished game.
+    fn watch(seen: &Seen<'_, Self>, notes: &mut Notes);
+}
+
+/// A finished game with everything open.
+pub struct Seen<'a, G: Game> {
+    /// The first position.
+    pub start: &'a G::View,
+    /// Everything that happened, in order.
+    pub events: &'a [&'a G::Event],
+    /// The last position.
+    pub end: &'a G::View,
+    /// How many play.
+    pub players: usize,
+}
+
+impl<G: Game> Seen<'_, G> {
+    /// The seats.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
+        Seat::all(self.players)
+    }
+}
+
+/// How something comes to a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// By chance: what it goes along with, it causes.
+    Dealt,
+    /// By play: who wins may hold it because they are winning, so it is a trace and not a proof.
+    Played,
+}
+
+/// Things of one kind: the Knights, the Chest cards, the events.
+#[derive(PartialEq, Eq, Debug, Serialize)]
+pub struct Group {
+    /// What the group is called.
+    pub name: &'static str,
+    /// How its members come to a player.
+    pub origin: Origin,
+    /// What points are, in a group whose members have some.
+    pub points: Option<&'static str>,
+    /// Whether its members are meant to be worth the same, so that one which stands out is worth a look.
+    pub alike: bool,
+}
+
+/// One thing that was seen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Note {
+    /// Of which kind.
+    pub group: &'static Group,
+    /// Which.
+    pub name: String,
+    /// Whose; nobody's if it belongs to the whole table.
+    pub seat: Option<Seat>,
+    /// How much of it.
+    pub amount: f64,
+    /// What it brought.
+    pub points: f64,
+}
+
+/// What was seen in a game.
+#[derive(Default, Debug)]
+pub struct Notes(pub Vec<Note>);
+
+impl Notes {
+    /// A seat had it once more.
+    pub fn had(&mut self, group: &'static Group, name: impl Into<String>, seat: Seat) {
+        self.much(group, name, seat, 1.0);
+    }
+
+    /// A seat had so much of it.
+    pub fn much(&mut self, group: &'static Group, name: impl Into<String>, seat: Seat, amount: f64) {
+        self.0.push(Note {
+            group,
+            name: name.into(),
+            seat: Some(seat),
+            amount,
+            points: 0.0,
+        });
+    }
+
+    /// A seat had it once more, and it brought so many points.
+    pub fn brought(&mut self, group: &'static Group, name: impl Into<String>, seat: Seat, points: f64) {
+        self.0.push(Note {
+            group,
+            name: name.into(),
+            seat: Some(seat),
+            amount: 1.0,
+            points,
+        });
+    }
+
+    /// It happened once more at the table.
+    pub fn happened(&mut self, group: &'static Group, name: impl Into<String>) {
+        self.0.push(Note {
+            group,
+            name: name.into(),
+            seat: None,
+            amount: 1.0,
+            points: 0.0,
+        });
+    }
+}

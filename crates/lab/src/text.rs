@@ -1,0 +1,251 @@
+//! Results as text: plain lines and tables that are read on a terminal and quoted in a document.
+
+use std::fmt::{self, Write as _};
+
+use crate::stats::Figure;
+use crate::{Arena, Sim};
+
+/// A share with its interval: `27.1 % (26.3 to 27.9)`.
+#[must_use]
+pub fn percent(figure: &Figure) -> String {
+    let [value, low, high] = [figure.value, figure.low, figure.high].map(|share| 100.0 * share);
+    format!("{value:.1} % ({} to {})", number(low, 1), number(high, 1))
+}
+
+/// A difference of shares in percentage points, with its interval and its sign.
+#[must_use]
+pub fn percentage_points(figure: &Figure) -> String {
+    let [value, low, high] = [figure.value, figure.low, figure.high].map(|share| 100.0 * share);
+    format!("{value:+.1} ({} to {})", signed(low, 1), signed(high, 1))
+}
+
+/// A number with its interval.
+#[must_use]
+pub fn plain(figure: &Figure, digits: usize) -> String {
+    let Figure { value, low, high } = *figure;
+    format!("{value:.digits$} ({} to {})", number(low, digits), number(high, digits))
+}
+
+/// A difference with its interval and its sign.
+#[must_use]
+pub fn difference(figure: &Figure, digits: usize) -> String {
+    let Figure { value, low, high } = *figure;
+    format!(
+        "{value:+.digits$} ({} to {})",
+        signed(low, digits),
+        signed(high, digits)
+    )
+}
+
+fn number(number: f64, digits: usize) -> String {
+    if number.is_finite() {
+        format!("{number:.digits$}")
+    } else {
+        "?".to_owned()
+    }
+}
+
+fn signed(number: f64, digits: usize) -> String {
+    if number.is_finite() {
+        format!("{number:+.digits$}")
+    } else {
+        "?".to_owned()
+    }
+}
+
+/// A whole number with its thousands apart.
+#[must_use]
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap_or_default())
+        .collect();
+    groups.join(",")
+}
+
+/// Rows under headings. The first column is for names, the others are aligned to the right.
+#[derive(Default)]
+pub(crate) struct Table {
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(crate) fn new(headings: &[&str]) -> Self {
+        Self {
+            rows: vec![headings.iter().map(|&heading| heading.to_owned()).collect()],
+        }
+    }
+
+    pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
+        self.rows.push(cells.into());
+    }
+
+    /// Without the columns in which no row has anything.
+    pub(crate) fn without_empty_columns(mut self) -> Self {
+        let columns = self.rows.first().map_or(0, Vec::len);
+        for column in (1..columns).rev() {
+            let blank = |row: &Vec<String>| row.get(column).is_none_or(|cell| cell.trim().is_empty());
+            if self.rows.iter().skip(1).all(blank) {
+                self.rows.iter_mut().for_each(|row| {
+                    if column < row.len() {
+                        row.remove(column);
+                    }
+                });
+            }
+        }
+        self
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows.len() < 2
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let cell = |row: &Vec<String>, i: usize| row.get(i).map_or(0, |text| text.chars().count());
+        let widths: Vec<usize> = (0..columns)
+            .map(|i| self.rows.iter().map(|row| cell(row, i)).max().unwrap_or(0))
+            .collect();
+        for row in &self.rows {
+            let mut line = String::from("  ");
+            for (i, (text, &width)) in row.iter().zip(&widths).enumerate() {
+                let written = if i == 0 {
+                    write!(line, "{text:<width$}")
+                } else {
+                    write!(line, "  {text:>width$}")
+                };
+                written?;
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Sim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.setting.line())?;
+        writeln!(
+            f,
+            "{} games in {:.1} s on {} threads: {} games/s, {:.2} million moves/s\n",
+            count(self.games),
+            self.timing.seconds,
+            self.timing.jobs,
+            count(self.timing.games_per_second as u64),
+            self.timing.moves_per_second / 1e6
+        )?;
+        let mut seats = Table::new(&["seat", "bot", "win share", "among the winners", "mean score", "sd"]);
+        for seat in &self.seats {
+            seats.row([
+                seat.seat.to_string(),
+                seat.bot.clone(),
+                percent(&seat.win_share),
+                percent(&seat.won),
+                plain(&seat.score, 2),
+                format!("{:.1}", seat.score_sd),
+            ]);
+        }
+        writeln!(f, "{seats}")?;
+        let length = &self.length;
+        writeln!(
+            f,
+            "moves: {}, sd {:.1}, {} / {} / {} at least / in the middle / at most",
+            plain(&length.mean, 1),
+            length.sd,
+            length.min,
+            length.median,
+            length.max
+        )?;
+        writeln!(f, "shared victories: {} of the games\n", percent(&self.shared))?;
+        let mut endings = Table::new(&["ending", "games", "rate"]);
+        for ending in &self.endings {
+            endings.row([ending.code.clone(), count(ending.count), percent(&ending.rate)]);
+        }
+        writeln!(f, "{endings}")?;
+        writeln!(
+            f,
+            "In brackets: 95 % intervals. Rates: Wilson. Win shares, where a victory shared by two counts half for each: Wilson with\n\
+             the effective number of games that gives the observed standard error. Means: Student's t."
+        )
+    }
+}
+
+impl fmt::Display for Arena {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let design = &self.design;
+        writeln!(f, "{}", self.setting.line())?;
+        let how = if design.teams {
+            "a bot has all seats that were dealt one role; each deal with sides swapped"
+        } else if design.field {
+            "the first bot alone against the field, on each seat in turn"
+        } else {
+            "every bot on every seat equally often"
+        };
+        writeln!(
+            f,
+            "{} games: {} deals, each in {} games ({how}){}\n",
+            count(self.games),
+            count(self.deals),
+            design.games_per_deal,
+            if design.claims { "" } else { "; nobody talks" }
+        )?;
+        let mut table = Table::new(&["bot", "win share", "of fair", "mean rank", "rating"]);
+        for entrant in &self.entrants {
+            table.row([
+                entrant.bot.clone(),
+                percent(&entrant.win_share),
+                format!("{:.2} x", entrant.win_share.value / design.fair_share),
+                plain(&entrant.rank, 2),
+                plain(&entrant.rating, 0),
+            ]);
+        }
+        writeln!(f, "{table}")?;
+        let unit = if design.teams { "as a team" } else { "for each seat" };
+        writeln!(f, "A fair share is {:.1} % {unit}.", 100.0 * design.fair_share)?;
+        let mut above = Table::new(&["ranked above"]);
+        for own in &self.entrants {
+            for (other, figure) in self.entrants.iter().zip(&own.above) {
+                if let Some(figure) = figure {
+                    above.row([format!("{} above {}", own.bot, other.bot), percent(figure)]);
+                }
+            }
+        }
+        if self.entrants.len() > 2 && !above.is_empty() {
+            writeln!(f, "\n{above}")?;
+        }
+        writeln!(
+            f,
+            "In brackets: 95 % intervals, clustered by deal. Shares: Wilson with the effective number of games. Ranks: Student's t.\n\
+             Ratings: {}; 500 bootstrap samples of the deals.",
+            self.model
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_written_with_their_intervals() {
+        let figure = Figure {
+            value: 0.271,
+            low: 0.263,
+            high: 0.279,
+        };
+        assert_eq!(percent(&figure), "27.1 % (26.3 to 27.9)");
+        assert_eq!(percentage_points(&figure), "+27.1 (+26.3 to +27.9)");
+        assert_eq!(plain(&figure, 2), "0.27 (0.26 to 0.28)");
+        let endless = Figure {
+            low: f64::NEG_INFINITY,
+            ..figure
+        };
+        assert_eq!(difference(&endless, 2), "+0.27 (? to +0.28)");
+        assert_eq!([0, 999, 1000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

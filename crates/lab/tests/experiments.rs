@@ -1,0 +1,326 @@
+//! The experiments as their users meet them, on the real games with few deals.
+
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use knight_at_the_inn::KnightAtTheInn;
+use knight_shift::KnightShift;
+use knights_and_damosels::KnightsAndDamosels;
+use never_bring_a_knife::NeverBringAKnife;
+use roundtable_bots::{BotSpec, Insight, Level};
+use roundtable_core::{AnyMatch as _, GameDeck as _, Match, Record};
+use roundtable_lab::{
+    Arena, ArenaPlan, Balance, BalancePlan, NamedDeck, Run, Setting, Sim, SimPlan, Subject, arena, balance, sim,
+};
+use serde_json::Map;
+use shock::Shock;
+
+static GO: AtomicBool = AtomicBool::new(false);
+
+fn on(jobs: usize) -> Run<'static> {
+    Run {
+        jobs,
+        stop: &GO,
+        advance: &|_| {},
+        report: &drop,
+    }
+}
+
+const SQUIRE: BotSpec = BotSpec::Level(Level::Squire);
+const PAGE: BotSpec = BotSpec::Level(Level::Page);
+
+fn setting<G: Insight>(players: usize) -> Setting<G> {
+    Setting::new(players, &Map::new(), NamedDeck::standard(), 5).expect("a game")
+}
+
+fn simulated<G: Insight>(players: usize, bots: &[BotSpec], games: u64, jobs: usize) -> Sim {
+    let plan = SimPlan {
+        bots,
+        games,
+        claims: true,
+        keep: None,
+    };
+    sim(&setting::<G>(players), &plan, &on(jobs)).expect("a simulation")
+}
+
+/// Everything but the clock.
+fn timeless(sim: &Sim) -> String {
+    let mut json = serde_json::to_value(sim).expect("JSON");
+    json.as_object_mut().expect("an object").remove("timing");
+    json.to_string()
+}
+
+#[test]
+fn a_simulation_is_the_same_on_any_number_of_threads() {
+    let bots = [SQUIRE, PAGE];
+    let one = simulated::<Shock>(4, &bots, 60, 1);
+    assert_eq!(timeless(&one), timeless(&simulated::<Shock>(4, &bots, 60, 2)));
+    assert_eq!(one.games, 60);
+    let random = simulated::<NeverBringAKnife>(5, &[PAGE], 1000, 1);
+    assert_eq!(
+        timeless(&random),
+        timeless(&simulated::<NeverBringAKnife>(5, &[PAGE], 1000, 3))
+    );
+}
+
+/// The fast way plays the very games that random bots play at a table, and kept games are those that are counted.
+fn random_games_are_those_of_random_bots<G: Insight>(players: usize) {
+    let setting = setting::<G>(players);
+    let records = Mutex::new(Vec::new());
+    let keep = |game: u64, record: &Record| {
+        records.lock().expect("no panic").push((game, record.clone()));
+        Ok(())
+    };
+    let plan = SimPlan {
+        bots: &[PAGE],
+        games: 40,
+        claims: true,
+        keep: Some(&keep),
+    };
+    let slow = sim(&setting, &plan, &on(2)).expect("a simulation");
+    let fast = sim(&setting, &SimPlan { keep: None, ..plan }, &on(2)).expect("a simulation");
+    assert_eq!(timeless(&slow), timeless(&fast));
+    let records = records.into_inner().expect("no panic");
+    assert_eq!(records.len(), 40);
+    let replayed = records
+        .iter()
+        .map(|(_, record)| Match::<G>::replay(record).expect("a whole record"));
+    let first_seat = replayed.map(|game| f64::from(game.outcome().expect("an end").scores()[0]));
+    assert!((first_seat.sum::<f64>() / 40.0 - slow.seats[0].score.value).abs() < 1e-9);
+}
+
+#[test]
+fn the_fast_way_is_the_same_game_in_all_five() {
+    random_games_are_those_of_random_bots::<KnightShift>(3);
+    random_games_are_those_of_random_bots::<Shock>(4);
+    random_games_are_those_of_random_bots::<NeverBringAKnife>(6);
+    random_games_are_those_of_random_bots::<KnightAtTheInn>(2);
+    random_games_are_those_of_random_bots::<KnightsAndDamosels>(4);
+}
+
+#[test]
+fn shares_add_up_and_lie_in_their_intervals() {
+    let sim = simulated::<KnightShift>(4, &[PAGE], 3000, 2);
+    let sum: f64 = sim.seats.iter().map(|seat| seat.win_share.value).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert!(
+        sim.seats
+            .iter()
+            .all(|seat| seat.win_share.contains(seat.win_share.value))
+    );
+    assert!(sim.shared.value > 0.0, "some victories are shared");
+    let won: f64 = sim.seats.iter().map(|seat| seat.won.value).sum();
+    assert!(won > 1.0, "shared victories count for each");
+    let rates: f64 = sim.endings.iter().map(|ending| ending.rate.value).sum();
+    assert!((rates - 1.0).abs() < 1e-9);
+    assert!(sim.length.min <= sim.length.median && sim.length.median <= sim.length.max);
+}
+
+fn compared<G: Insight + Subject>(players: usize, bots: &[BotSpec], games: u64, field: bool, jobs: usize) -> Arena {
+    let plan = ArenaPlan {
+        bots,
+        games,
+        field,
+        claims: true,
+    };
+    arena(&setting::<G>(players), &plan, &on(jobs)).expect("an arena")
+}
+
+fn squire_is_better<G: Insight + Subject>(players: usize, games: u64) {
+    let arena = compared::<G>(players, &[SQUIRE, PAGE], games, false, 2);
+    let [squire, page] = &arena.entrants[..] else {
+        panic!("two entrants")
+    };
+    let fair = arena.design.fair_share;
+    assert!(squire.win_share.low > fair && page.win_share.high < fair, "{arena}");
+    assert!(squire.rank.high < page.rank.low, "{arena}");
+    assert!(squire.rating.low > page.rating.high, "{arena}");
+    assert_eq!(arena.games, arena.deals * arena.design.games_per_deal);
+}
+
+#[test]
+fn a_squire_is_better_than_a_page_in_all_five() {
+    squire_is_better::<KnightShift>(2, 40);
+    squire_is_better::<Shock>(4, 120);
+    squire_is_better::<NeverBringAKnife>(6, 60);
+    squire_is_better::<KnightAtTheInn>(2, 60);
+    squire_is_better::<KnightsAndDamosels>(3, 60);
+}
+
+#[test]
+fn bots_of_one_kind_are_equal() {
+    let arena = compared::<Shock>(3, &[SQUIRE, SQUIRE], 600, false, 2);
+    for entrant in &arena.entrants {
+        assert!(entrant.win_share.contains(1.0 / 3.0), "{arena}");
+        assert!(entrant.rating.contains(1500.0) && entrant.rank.contains(2.0), "{arena}");
+        assert!(
+            entrant.win_share.high - entrant.win_share.low > 0.001,
+            "games of one deal differ"
+        );
+    }
+    let teams = compared::<NeverBringAKnife>(5, &[SQUIRE, SQUIRE], 400, false, 2);
+    assert!(teams.design.teams && teams.design.games_per_deal == 2);
+    assert!(
+        teams.entrants.iter().all(|entrant| entrant.win_share.contains(0.5)),
+        "{teams}"
+    );
+}
+
+#[test]
+fn one_against_the_field_and_the_same_on_any_number_of_threads() {
+    let one = compared::<Shock>(4, &[SQUIRE, PAGE], 40, true, 1);
+    assert_eq!(one, compared::<Shock>(4, &[SQUIRE, PAGE], 40, true, 2));
+    assert_eq!((one.deals, one.games), (10, 40));
+    let all: f64 = one.entrants[0].win_share.value + 3.0 * one.entrants[1].win_share.value;
+    assert!((all - 1.0).abs() < 1e-9, "one seat of four against three");
+    let above = one.entrants[0].above[1].expect("they met");
+    assert!(above.low > 0.5, "{one}");
+}
+
+fn taken_apart<G: Insight + Subject>(
+    players: usize,
+    games: u64,
+    deck: NamedDeck<G>,
+    against: Option<NamedDeck<G>>,
+) -> Balance {
+    let setting = Setting::new(players, &Map::new(), deck, 5).expect("a game");
+    let plan = BalancePlan {
+        bots: &[SQUIRE],
+        games,
+        claims: true,
+    };
+    balance(&setting, against, &plan, &on(2)).expect("a report")
+}
+
+/// The standard Knights with one that is worth far more than the others.
+fn with_a_monster() -> NamedDeck<KnightShift> {
+    let text = knight_shift::Deck::DEFAULT.replacen("bonus = 5", "bonus = 50", 1);
+    NamedDeck::parse("monster.toml", text).expect("a deck")
+}
+
+#[test]
+fn a_knight_that_is_worth_too_much_is_found() {
+    let broken = taken_apart(2, 900, with_a_monster(), None);
+    let knights = broken
+        .groups
+        .iter()
+        .find(|group| group.group.name == "Knight claimed")
+        .expect("Knights");
+    let best = &knights.things[0];
+    assert_eq!(best.name, "Dame Oda", "{broken}");
+    let above = best.points_above.as_ref().expect("points");
+    assert!(above.stands_out() && above.here.low > 1.0, "{above:?}");
+    assert!(
+        broken.findings.iter().any(|finding| finding.contains("Dame Oda")),
+        "{broken}"
+    );
+}
+
+#[test]
+fn the_difference_between_two_decks_is_paired() {
+    let change = taken_apart(2, 150, with_a_monster(), Some(NamedDeck::standard()));
+    let difference = change.score.difference.expect("two decks");
+    assert!(difference.low > 0.0, "more bonus, more points: {change}");
+    assert!(
+        change
+            .findings
+            .iter()
+            .any(|finding| finding.starts_with("Mean score: +")),
+        "{change}"
+    );
+    let same = taken_apart::<KnightShift>(2, 20, NamedDeck::standard(), Some(NamedDeck::standard()));
+    let nothing = same.score.difference.expect("two decks");
+    assert_eq!(
+        (nothing.value, nothing.low, nothing.high),
+        (0.0, 0.0, 0.0),
+        "the same deck on the same deals"
+    );
+    assert!(
+        same.findings.iter().any(|finding| finding.contains("Nothing differs")),
+        "{same}"
+    );
+}
+
+fn is_whole<G: Insight + Subject>(players: usize, games: u64) {
+    let report = taken_apart::<G>(players, games, NamedDeck::standard(), None);
+    assert_eq!(report.games, games);
+    assert!(report.groups.len() >= 4, "{report}");
+    let page = report.html();
+    assert!(
+        !page.contains("http:") && !page.contains("https:") && !page.contains("<script") && !page.contains("<link")
+    );
+    assert!(page.contains("<svg") && page.contains("prefers-color-scheme: dark"));
+    assert!(!page.contains("NaN") && !report.to_string().contains("NaN"), "{report}");
+    let groups = G::GROUPS
+        .iter()
+        .filter(|group| report.groups.iter().any(|seen| seen.group == **group));
+    assert!(
+        groups.count() + 1 >= G::GROUPS.len(),
+        "all that can be seen without options is seen"
+    );
+}
+
+#[test]
+fn every_game_is_taken_apart() {
+    is_whole::<KnightShift>(3, 30);
+    is_whole::<Shock>(4, 60);
+    is_whole::<NeverBringAKnife>(6, 60);
+    is_whole::<KnightAtTheInn>(2, 60);
+    is_whole::<KnightsAndDamosels>(4, 40);
+}
+
+#[test]
+fn a_report_is_the_same_on_any_number_of_threads() {
+    let plan = BalancePlan {
+        bots: &[SQUIRE],
+        games: 40,
+        claims: true,
+    };
+    let reports = [1, 2].map(|jobs| balance(&setting::<Shock>(3), None, &plan, &on(jobs)).expect("a report"));
+    assert_eq!(reports[0], reports[1]);
+}
+
+#[test]
+fn what_was_dealt_by_chance_does_what_it_should() {
+    // Who goes first at the inn is decided by chance, and every household has half of the victories.
+    let report = taken_apart::<KnightAtTheInn>(2, 400, NamedDeck::standard(), None);
+    let wins: f64 = report.seats.iter().map(|seat| seat.win_share.here.value).sum();
+    assert!((wins - 1.0).abs() < 1e-9);
+    let first = &report.groups[0]
+        .things
+        .iter()
+        .find(|thing| thing.name == "Goes first")
+        .expect("the first player");
+    assert!((first.per_game.here.value - 1.0).abs() < 1e-9, "one in every game");
+    let [with, without] = [&first.with, &first.without].map(|share| share.expect("both happen").value);
+    assert!((with + without - 1.0).abs() < 1e-9);
+    let worth = first.worth.as_ref().expect("enough games").here.value;
+    assert!(
+        (worth - (with - without)).abs() < 1e-9,
+        "the slope over yes and no is the difference"
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let nobody = ArenaPlan {
+        bots: &[SQUIRE],
+        games: 10,
+        field: false,
+        claims: true,
+    };
+    let error = arena(&setting::<Shock>(3), &nobody, &on(1)).unwrap_err().to_string();
+    assert!(error.contains("at least two"), "{error}");
+    let crowd = SimPlan {
+        bots: &[PAGE, PAGE, PAGE, PAGE],
+        games: 1,
+        claims: true,
+        keep: None,
+    };
+    let error = sim(&setting::<Shock>(3), &crowd, &on(1)).unwrap_err().to_string();
+    assert!(error.contains("4 bots cannot sit on 3 seats"), "{error}");
+    let error = Setting::<Shock>::new(9, &Map::new(), NamedDeck::standard(), 1)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("3 to 5 players"), "{error}");
+}
