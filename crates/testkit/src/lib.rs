@@ -165,6 +165,8 @@ impl Suite {
                     leak::leak(position, eye, rng).map_err(|breach| breach.at(&place))?;
                     variety.look(position, eye, rng);
                 }
+                // Of what everybody's eye sees nothing may change but the future.
+                leak::leak(position, Eye::All, &mut rng.clone()).map_err(|breach| breach.at(&place))?;
             }
             if *evidence < self.evidence && rng.below(2) == 0 {
                 let position = walk.position.clone();

@@ -14,7 +14,7 @@ const SETTINGS: Settings = Settings {
     priors: Guidance::Guided,
     rollouts: Guidance::Guided,
     cut: Some(1),
-    explore: 0.3,
+    explore: 0.15,
     advice: 0.4,
     iterations: 3_000,
     reuse: 8,

@@ -231,7 +231,8 @@ impl Pile {
 
     /// Puts these kinds in place of everything below the first `kept`.
     pub(crate) fn replace_below(&mut self, kept: usize, kinds: &[Kind]) {
-        self.kinds &= (1_u32 << (4 * kept)) - 1;
+        // Of a full pile all 32 bits are kept.
+        self.kinds &= ((1_u64 << (4 * kept)) - 1) as u32;
         for (i, &kind) in kinds.iter().enumerate() {
             self.kinds |= (kind as u32) << (4 * (kept + i));
         }

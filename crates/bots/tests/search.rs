@@ -1,0 +1,263 @@
+//! The search: repeatable to the move, honest about sealed choices, and better than what it builds on.
+
+use knight_at_the_inn::KnightAtTheInn;
+use knight_shift::KnightShift;
+use knights_and_damosels::{KnightsAndDamosels, Move};
+use never_bring_a_knife::NeverBringAKnife;
+use roundtable_bots::{Bot as _, BotSpec, Insight, Search, Settings, hints};
+use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Seat, Setup};
+use shock::Shock;
+
+fn deal<G: Insight>(players: usize, seed: u64) -> Match<G> {
+    let setup = Setup {
+        players,
+        options: Default::default(),
+        deck: None,
+        dice: DiceSource::Seed(seed),
+    };
+    Match::new(setup).expect("a game")
+}
+
+/// Plays with bots of this kind on all seats, for so many moves at most; returns the moves.
+fn line<G: Insight>(spec: &str, seed: u64, most: usize) -> Vec<G::Move> {
+    let players = G::INFO.min_players;
+    let spec: BotSpec = spec.parse().expect("a bot");
+    let mut game = deal::<G>(players, seed);
+    let mut bots: Vec<_> = (0..players as u64).map(|seed| spec.bot::<G>(seed)).collect();
+    let mut line = Vec::new();
+    while let Some(seat) = game.to_act().first().filter(|_| line.len() < most) {
+        let mv = bots[seat.index()].choose(&game.seat(seat));
+        game.play(seat, mv).expect("a legal move");
+        line.push(mv);
+    }
+    line
+}
+
+fn repeats<G: Insight>() {
+    let once = line::<G>("knight:iterations=60", 3, 60);
+    assert_eq!(once, line::<G>("knight:iterations=60", 3, 60), "{}", G::INFO.name);
+    assert_eq!(
+        once,
+        line::<G>("knight:iterations=60:jobs=1", 3, 60),
+        "{}",
+        G::INFO.name
+    );
+    let shared = line::<G>("knight:iterations=60:jobs=2", 3, 60);
+    assert_eq!(
+        shared,
+        line::<G>("knight:iterations=60:jobs=2", 3, 60),
+        "{}",
+        G::INFO.name
+    );
+}
+
+#[test]
+fn the_same_seed_and_iterations_make_the_same_moves_on_one_thread_and_on_two() {
+    repeats::<KnightAtTheInn>();
+    repeats::<KnightShift>();
+    repeats::<Shock>();
+    repeats::<NeverBringAKnife>();
+    repeats::<KnightsAndDamosels>();
+}
+
+#[test]
+fn every_way_of_searching_plays_whole_games() {
+    fn all<G: Insight>() {
+        for change in [
+            "trees=single",
+            "trees=multiple",
+            "rollouts=plain:priors=plain:cut=none",
+            "advice=1",
+            "reuse=7",
+        ] {
+            let moves = line::<G>(&format!("knight:iterations=20:{change}"), 5, usize::MAX);
+            assert!(!moves.is_empty());
+        }
+    }
+    all::<KnightAtTheInn>();
+    all::<KnightShift>();
+    all::<Shock>();
+    all::<NeverBringAKnife>();
+    all::<KnightsAndDamosels>();
+}
+
+/// The share of victories of one kind of bot against others of another kind, sitting on every seat of each deal in turn.
+fn victories<G: Insight>(spec: &str, rivals: &str, players: usize, deals: u64) -> f64 {
+    let (spec, rivals): (BotSpec, BotSpec) = (spec.parse().expect("a bot"), rivals.parse().expect("a bot"));
+    let mut won = 0.0;
+    for seed in 0..deals {
+        for own in Seat::all(players) {
+            let mut game = deal::<G>(players, seed);
+            let kind = |seat| if seat == own { &spec } else { &rivals };
+            let mut bots: Vec<_> = Seat::all(players)
+                .map(|seat| kind(seat).bot::<G>(seed * 8 + seat.index() as u64))
+                .collect();
+            while let Some(seat) = game.to_act().first() {
+                let mv = bots[seat.index()].choose(&game.seat(seat));
+                game.play(seat, mv).expect("a legal move");
+            }
+            let winners = game.outcome().expect("it is over").winners();
+            if winners.contains(own) {
+                won += 1.0 / winners.len() as f64;
+            }
+        }
+    }
+    won / (deals * players as u64) as f64
+}
+
+#[test]
+fn a_little_search_beats_the_squire() {
+    let inn = victories::<KnightAtTheInn>("knight:iterations=400", "squire", 2, 30);
+    assert!(inn > 0.7, "Knight at the Inn: {inn}");
+    let shock = victories::<Shock>("knight:iterations=300", "squire", 3, 40);
+    assert!(shock > 0.4, "SHOCK!: {shock}");
+    let shift = victories::<KnightShift>("knight:iterations=200", "squire", 3, 25);
+    assert!(shift > 0.38, "Knight Shift: {shift}");
+}
+
+#[test]
+fn the_tree_is_kept_from_one_decision_to_the_next() {
+    let settings = Settings {
+        iterations: 500,
+        ..KnightAtTheInn::knight(2)
+    };
+    let mut game = deal::<KnightAtTheInn>(2, 4);
+    let mut search = Search::<KnightAtTheInn>::new(settings, 1);
+    let mut rng = Rng::new(2);
+    let (mut kept, mut decisions) = (0, 0);
+    let own = Seat::new(0);
+    while let Some(seat) = game.to_act().first().filter(|_| decisions < 20) {
+        let mut moves = Vec::new();
+        game.seat(seat).legal_moves(&mut moves);
+        let mv = if seat == own {
+            search.choose(&game.seat(own))
+        } else {
+            rng.pick(&moves)
+        };
+        game.play(seat, mv).expect("a legal move");
+        if game.to_act().contains(own) && seat == own && game.legal(own).len() > 1 {
+            // The second decision of a turn: nothing unforeseen can have happened.
+            let before = search.effort().simulations;
+            let visits: u32 = search.think(&game.seat(own)).iter().map(|thought| thought.visits).sum();
+            kept += usize::from(u64::from(visits) > search.effort().simulations - before);
+            decisions += 1;
+            break;
+        }
+    }
+    assert!(decisions == 0 || kept > 0, "nothing was kept in {decisions} decisions");
+}
+
+/// A joust of Knights & Damosels at its first pass: both choose at once. Also says who the two are, in the order they are asked.
+fn joust(seed: u64) -> Option<(Match<KnightsAndDamosels>, [Seat; 2])> {
+    let mut game = deal::<KnightsAndDamosels>(3, seed);
+    let mut rng = Rng::new(seed);
+    for _ in 0..400 {
+        let seat = game.to_act().first()?;
+        let mut moves = Vec::new();
+        game.seat(seat).legal_moves(&mut moves);
+        if moves.contains(&Move::High) {
+            let both: Vec<Seat> = game.to_act().iter().collect();
+            return Some((game, [both[0], both[1]]));
+        }
+        let challenge = moves.iter().copied().find(|mv| matches!(mv, Move::Challenge { .. }));
+        let mv = challenge.unwrap_or_else(|| rng.pick(&moves));
+        game.play(seat, mv).expect("a legal move");
+    }
+    None
+}
+
+#[test]
+fn a_joust_is_mixed_and_what_the_other_has_chosen_is_not_seen() {
+    let settings = Settings {
+        iterations: 4_000,
+        ..KnightsAndDamosels::knight(3)
+    };
+    let mut mixed = 0;
+    let mut jousts = 0;
+    for seed in 0..20 {
+        let Some((game, [first, second])) = joust(seed) else {
+            continue;
+        };
+        jousts += 1;
+        let mut thoughts = Vec::new();
+        for choice in [None, Some(Move::High), Some(Move::Low)] {
+            let mut game = game.clone();
+            if let Some(choice) = choice {
+                game.play(first, choice).expect("a legal move");
+            }
+            thoughts.push(Search::new(settings.clone(), 9).think(&game.seat(second)));
+        }
+        assert_eq!(
+            thoughts[1], thoughts[2],
+            "seed {seed}: the other's choice changes the search"
+        );
+        let odds = |mv: Move| {
+            thoughts[1]
+                .iter()
+                .find(|thought| thought.mv == mv)
+                .map_or(0.0, |thought| thought.odds)
+        };
+        mixed += usize::from(odds(Move::High) > 0.1 && odds(Move::Low) > 0.1);
+    }
+    assert!(jousts > 5 && mixed * 2 > jousts, "{mixed} of {jousts} jousts are mixed");
+}
+
+#[test]
+fn hints_are_the_best_three_moves_with_a_reason() {
+    fn asked<G: Insight>() {
+        let mut game = deal::<G>(G::INFO.min_players, 6);
+        let mut rng = Rng::new(1);
+        let mut asked = 0;
+        while let Some(seat) = game.to_act().first().filter(|_| asked < 2) {
+            let legal = game.legal(seat);
+            if legal.len() > 3 && game.ply() > 4 {
+                asked += 1;
+                let settings = Settings {
+                    iterations: 800,
+                    ..G::champion(game.players())
+                };
+                let hints = Search::<G>::new(settings.clone(), 1).hints(&game.seat(seat));
+                assert_eq!(
+                    hints,
+                    Search::<G>::new(settings, 1).hints(&game.seat(seat)),
+                    "hints repeat"
+                );
+                assert_eq!(hints.len(), 3);
+                for hint in &hints {
+                    assert!(
+                        legal
+                            .iter()
+                            .any(|mv| mv.number == hint.number && mv.notation == hint.notation)
+                    );
+                    assert!(
+                        (0.0..=1.0).contains(&hint.share) && (0.0..0.5).contains(&hint.error),
+                        "{hint:?}"
+                    );
+                    assert!(hint.reason.ends_with('.'), "{hint:?}");
+                }
+                assert!(
+                    hints[0].reason.contains("most often") || hints[0].reason.contains("Nobody"),
+                    "{hints:?}"
+                );
+            }
+            let mut moves = Vec::new();
+            game.seat(seat).legal_moves(&mut moves);
+            game.play(seat, rng.pick(&moves)).expect("a legal move");
+        }
+        assert_eq!(asked, 2);
+    }
+    asked::<KnightAtTheInn>();
+    asked::<KnightShift>();
+    asked::<Shock>();
+    asked::<NeverBringAKnife>();
+    asked::<KnightsAndDamosels>();
+}
+
+#[test]
+fn a_champion_gives_the_hints() {
+    let game = deal::<KnightAtTheInn>(2, 1);
+    let seat = game.to_act().first().expect("somebody");
+    let hints = hints(&game.seat(seat), 1);
+    assert_eq!(hints.len(), 3);
+    assert!(hints[0].error < 0.01, "{hints:?}");
+}
