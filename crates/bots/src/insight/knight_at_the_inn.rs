@@ -25,7 +25,7 @@ const SETTINGS: Settings = Settings {
     cut: Some(30),
     explore: 0.3,
     advice: 0.0,
-    iterations: 20_000,
+    iterations: 8_000,
     reuse: 1,
     time: None,
     jobs: 1,
@@ -49,7 +49,7 @@ impl Insight for KnightAtTheInn {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 200_000,
+            iterations: 120_000,
             ..SETTINGS
         }
     }

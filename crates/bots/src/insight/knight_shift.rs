@@ -17,7 +17,7 @@ const SETTINGS: Settings = Settings {
     explore: 0.15,
     advice: 0.4,
     iterations: 3_000,
-    reuse: 8,
+    reuse: 1,
     time: None,
     jobs: 1,
 };
@@ -31,7 +31,7 @@ impl Insight for KnightShift {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 40_000,
+            iterations: 45_000,
             ..SETTINGS
         }
     }

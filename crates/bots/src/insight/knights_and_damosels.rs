@@ -16,9 +16,9 @@ const SETTINGS: Settings = Settings {
     priors: Guidance::Guided,
     rollouts: Guidance::Guided,
     cut: Some(1),
-    explore: 0.5,
+    explore: 0.2,
     advice: 0.4,
-    iterations: 3_000,
+    iterations: 4_000,
     reuse: 1,
     time: None,
     jobs: 1,
@@ -33,7 +33,7 @@ impl Insight for KnightsAndDamosels {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 40_000,
+            iterations: 60_000,
             ..SETTINGS
         }
     }

@@ -19,8 +19,8 @@ const SETTINGS: Settings = Settings {
     cut: Some(1),
     explore: 1.0,
     advice: 0.4,
-    iterations: 4_000,
-    reuse: 64,
+    iterations: 6_000,
+    reuse: 16,
     time: None,
     jobs: 1,
 };
@@ -34,7 +34,7 @@ impl Insight for NeverBringAKnife {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 50_000,
+            iterations: 90_000,
             ..SETTINGS
         }
     }

@@ -18,10 +18,10 @@ const SETTINGS: Settings = Settings {
     priors: Guidance::Guided,
     rollouts: Guidance::Guided,
     cut: Some(1),
-    explore: 0.5,
+    explore: 0.15,
     advice: 0.4,
-    iterations: 4_000,
-    reuse: 32,
+    iterations: 6_000,
+    reuse: 8,
     time: None,
     jobs: 1,
 };
@@ -35,7 +35,7 @@ impl Insight for Shock {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 50_000,
+            iterations: 90_000,
             ..SETTINGS
         }
     }

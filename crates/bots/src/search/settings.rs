@@ -17,8 +17,10 @@ pub enum Trees {
 pub enum Guidance {
     /// All are alike.
     Plain,
-    /// From what is known about the game.
+    /// From what is known about the game, at a glance.
     Guided,
+    /// As the squire would choose: the best model of a sensible player, and slow.
+    Squire,
 }
 
 /// How a search thinks.
@@ -53,7 +55,7 @@ pub enum Change {
     Trees(Trees),
     /// `priors=plain` or `priors=guided`
     Priors(Guidance),
-    /// `rollouts=plain` or `rollouts=guided`
+    /// `rollouts=plain`, `rollouts=guided` or `rollouts=squire`
     Rollouts(Guidance),
     /// `cut=none` or `cut=3`
     Cut(Option<u32>),
@@ -72,7 +74,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=single|multiple, priors=plain|guided, rollouts=plain|guided, cut=none|N, explore=X, \
+const CHANGES: &str = "trees=single|multiple, priors=plain|guided, rollouts=plain|guided|squire, cut=none|N, explore=X, \
                        advice=X, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -91,7 +93,11 @@ impl Change {
         Ok(match (name, value) {
             ("trees", "single") => Self::Trees(Trees::Single),
             ("trees", "multiple") => Self::Trees(Trees::Multiple),
-            ("priors", _) => Self::Priors(guidance(value).ok_or_else(wrong)?),
+            ("priors", _) => Self::Priors(
+                guidance(value)
+                    .filter(|&guidance| guidance != Guidance::Squire)
+                    .ok_or_else(wrong)?,
+            ),
             ("rollouts", _) => Self::Rollouts(guidance(value).ok_or_else(wrong)?),
             ("cut", "none") => Self::Cut(None),
             ("cut", _) => Self::Cut(Some(count(1_000_000)?)),
@@ -129,6 +135,7 @@ fn guidance(value: &str) -> Option<Guidance> {
     match value {
         "plain" => Some(Guidance::Plain),
         "guided" => Some(Guidance::Guided),
+        "squire" => Some(Guidance::Squire),
         _ => None,
     }
 }
@@ -138,6 +145,7 @@ impl fmt::Display for Guidance {
         f.write_str(match self {
             Self::Plain => "plain",
             Self::Guided => "guided",
+            Self::Squire => "squire",
         })
     }
 }
@@ -171,6 +179,7 @@ mod tests {
             "trees=single",
             "priors=guided",
             "rollouts=plain",
+            "rollouts=squire",
             "cut=none",
             "cut=3",
             "explore=0.7",
@@ -189,6 +198,7 @@ mod tests {
             "",
             "trees",
             "trees=many",
+            "priors=squire",
             "cut=0",
             "jobs=0",
             "seconds=-1",

@@ -272,6 +272,7 @@ impl<G: Insight> Worker<G> {
                     position.guide(seat, moves, &mut self.odds);
                     moves[roulette(&self.odds, &mut self.rng)]
                 }
+                (Guidance::Squire, _) => G::squire(&SeatHandle::new(position, &[], seat), &mut self.rng),
             };
             if self.replies.is_some() {
                 self.note(first, seat, mv, 0, me);
@@ -317,7 +318,7 @@ impl<G: Insight> Worker<G> {
                 self.odds.clear();
                 self.odds.resize(self.moves.len(), 1.0);
             }
-            Guidance::Guided => position.guide(seat, &self.moves, &mut self.odds),
+            Guidance::Guided | Guidance::Squire => position.guide(seat, &self.moves, &mut self.odds),
         }
         let sum: f32 = self.odds.iter().sum();
         for ((id, mv), odds) in self.open.iter_mut().zip(&self.moves).zip(&self.odds) {

@@ -17,7 +17,7 @@ pub struct SearchSpeed {
     pub players: usize,
     /// `opening` or `middle`.
     pub stage: &'static str,
-    /// `plain` rollouts to the end of the game, or the `knight`'s own way of thinking.
+    /// `plain` rollouts to the end of the game, eight for each sample, or the `knight`'s own way of thinking.
     pub rollouts: &'static str,
     /// How many simulations were made.
     pub simulations: u64,
@@ -42,6 +42,7 @@ pub fn search_speed<G: Insight>(players: usize, seed: u64, time: Duration) -> Re
         priors: Guidance::Plain,
         advice: 0.0,
         cut: None,
+        reuse: 8,
         ..knight.clone()
     };
     let mut speeds = Vec::new();
