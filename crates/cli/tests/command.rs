@@ -241,3 +241,39 @@ fn a_closed_pipe_is_no_error() {
         text(&output.stderr)
     );
 }
+
+#[test]
+fn a_player_can_ask_for_a_hint() {
+    let game = ["play", "knight-at-the-inn", "--seed", "7", "--bots", "squire"];
+    let screen = succeeds(&game, "hint\nquit\n");
+    let hints = screen
+        .lines()
+        .filter(|line| line.contains(" wins ") && line.contains(" % ("))
+        .count();
+    assert_eq!(hints, 3, "{screen}");
+}
+
+#[test]
+fn a_bot_that_fails_is_reported_and_the_game_goes_on() {
+    let game = [
+        "play",
+        "knight-at-the-inn",
+        "--humans",
+        "0",
+        "--seed",
+        "7",
+        "--bots",
+        "exec:false,page",
+    ];
+    let screen = succeeds(&game, "");
+    assert_eq!(screen.matches("A squire plays on in its place").count(), 1, "{screen}");
+    assert!(screen.contains("wins") || screen.contains("share"), "{screen}");
+}
+
+#[test]
+fn bots_that_cannot_be_are_refused_with_what_there_is() {
+    let wrong = |bots| fails(2, &["play", "shock", "--bots", bots]);
+    assert!(wrong("wizard").contains("champion"));
+    assert!(wrong("knight:depth=3").contains("iterations=N"));
+    assert!(wrong("exec:").contains("exec:./my-bot"));
+}

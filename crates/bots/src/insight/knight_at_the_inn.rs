@@ -25,6 +25,7 @@ const SETTINGS: Settings = Settings {
     cut: Some(30),
     explore: 0.3,
     advice: 0.0,
+    claims: true,
     iterations: 8_000,
     reuse: 1,
     time: None,

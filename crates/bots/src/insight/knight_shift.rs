@@ -16,6 +16,7 @@ const SETTINGS: Settings = Settings {
     cut: Some(1),
     explore: 0.15,
     advice: 0.4,
+    claims: true,
     iterations: 3_000,
     reuse: 1,
     time: None,

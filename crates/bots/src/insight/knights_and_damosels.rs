@@ -18,6 +18,7 @@ const SETTINGS: Settings = Settings {
     cut: Some(1),
     explore: 0.2,
     advice: 0.4,
+    claims: true,
     iterations: 4_000,
     reuse: 1,
     time: None,

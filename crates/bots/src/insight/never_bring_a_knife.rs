@@ -19,6 +19,7 @@ const SETTINGS: Settings = Settings {
     cut: Some(1),
     explore: 1.0,
     advice: 0.4,
+    claims: true,
     iterations: 6_000,
     reuse: 16,
     time: None,

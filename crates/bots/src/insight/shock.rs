@@ -20,6 +20,7 @@ const SETTINGS: Settings = Settings {
     cut: Some(1),
     explore: 0.15,
     advice: 0.4,
+    claims: true,
     iterations: 6_000,
     reuse: 8,
     time: None,

@@ -181,6 +181,7 @@ impl<G: Insight> Search<G> {
 
 impl<G: Insight> Bot<G> for Search<G> {
     fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
+        let seat = &if self.settings.claims { *seat } else { seat.hearing(&[]) };
         seat.legal_moves(&mut self.moves);
         let mv = match self.moves[..] {
             [only] => {
@@ -203,6 +204,10 @@ impl<G: Insight> Bot<G> for Search<G> {
     }
 
     fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
-        G::squire_claim(seat)
+        if self.settings.claims {
+            G::squire_claim(seat)
+        } else {
+            None
+        }
     }
 }

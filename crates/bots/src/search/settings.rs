@@ -38,6 +38,8 @@ pub struct Settings {
     pub explore: f32,
     /// How much the squire's move is favoured at the root, from 0 to 1.
     pub advice: f32,
+    /// Whether it makes claims and hears those of others, in games that have them.
+    pub claims: bool,
     /// How many simulations are made for a decision.
     pub iterations: u32,
     /// How many simulations one sample serves.
@@ -63,6 +65,8 @@ pub enum Change {
     Explore(f32),
     /// `advice=0.4`
     Advice(f32),
+    /// `claims=on` or `claims=off`
+    Claims(bool),
     /// `iterations=2000`
     Iterations(u32),
     /// `reuse=4`
@@ -75,7 +79,7 @@ pub enum Change {
 
 /// What can be changed, for error messages.
 const CHANGES: &str = "trees=single|multiple, priors=plain|guided, rollouts=plain|guided|squire, cut=none|N, explore=X, \
-                       advice=X, iterations=N, reuse=N, seconds=X, jobs=N";
+                       advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
     /// Reads `name=value`.
@@ -103,6 +107,8 @@ impl Change {
             ("cut", _) => Self::Cut(Some(count(1_000_000)?)),
             ("explore", _) => Self::Explore(amount(100.0)?),
             ("advice", _) => Self::Advice(amount(1.0)?),
+            ("claims", "on") => Self::Claims(true),
+            ("claims", "off") => Self::Claims(false),
             ("iterations", _) => Self::Iterations(count(100_000_000)?),
             ("reuse", _) => Self::Reuse(count(1_000_000)?),
             ("seconds", _) => Self::Seconds(amount(3600.0)?),
@@ -120,6 +126,7 @@ impl Change {
             Self::Cut(cut) => settings.cut = cut,
             Self::Explore(explore) => settings.explore = explore,
             Self::Advice(advice) => settings.advice = advice,
+            Self::Claims(claims) => settings.claims = claims,
             Self::Iterations(iterations) => settings.iterations = iterations,
             Self::Reuse(reuse) => settings.reuse = reuse,
             Self::Seconds(seconds) => {
@@ -161,6 +168,7 @@ impl fmt::Display for Change {
             Self::Cut(Some(cut)) => write!(f, "cut={cut}"),
             Self::Explore(explore) => write!(f, "explore={explore}"),
             Self::Advice(advice) => write!(f, "advice={advice}"),
+            Self::Claims(claims) => write!(f, "claims={}", if *claims { "on" } else { "off" }),
             Self::Iterations(iterations) => write!(f, "iterations={iterations}"),
             Self::Reuse(reuse) => write!(f, "reuse={reuse}"),
             Self::Seconds(seconds) => write!(f, "seconds={seconds}"),
@@ -184,6 +192,7 @@ mod tests {
             "cut=3",
             "explore=0.7",
             "advice=0.4",
+            "claims=off",
             "iterations=2000",
             "reuse=4",
             "seconds=1.5",
