@@ -174,6 +174,9 @@ pub trait AnyMatch: Send + Sync {
     /// How many moves have been made.
     fn ply(&self) -> usize;
 
+    /// The last move as a record has it: seat and notation.
+    fn last_move(&self) -> Option<String>;
+
     /// Who has a decision to make.
     fn to_act(&self) -> Seats;
 
@@ -294,6 +297,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn ply(&self) -> usize {
         self.moves.len()
+    }
+
+    fn last_move(&self) -> Option<String> {
+        self.moves.last().map(|(seat, mv)| format!("{seat} {mv}"))
     }
 
     fn to_act(&self) -> Seats {

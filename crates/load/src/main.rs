@@ -1,0 +1,2 @@
+//! load
+fn main() {}
