@@ -201,6 +201,15 @@ pub trait AnyMatch: Send + Sync {
     /// What the eye sees, as JSON; with what was said, as `claims`, if anything was.
     fn view(&self, eye: Eye) -> Value;
 
+    /// What the eye sees, as JSON text: the same as [`view`](Self::view), several times as fast. So are the two below.
+    fn write_view(&self, eye: Eye) -> String;
+
+    /// The seat's legal moves, as [`legal`](Self::legal), as JSON text.
+    fn write_legal(&self, seat: Seat) -> String;
+
+    /// What the eye was told, as [`events`](Self::events), as JSON text.
+    fn write_events(&self, eye: Eye, since: usize) -> String;
+
     /// What the eye sees, as text.
     fn draw(&self, eye: Eye, page: &mut Page);
 
@@ -342,6 +351,54 @@ impl<G: Game> AnyMatch for Match<G> {
         view
     }
 
+    fn write_view(&self, eye: Eye) -> String {
+        let mut text = to_text(&self.position.view(eye));
+        // What was said goes into the object, as its last field.
+        if !self.talk.is_empty() && text.pop() == Some('}') {
+            text.push_str(",\"claims\":");
+            text.push_str(&to_text(&self.claims()));
+            text.push('}');
+        }
+        text
+    }
+
+    fn write_legal(&self, seat: Seat) -> String {
+        #[derive(Serialize)]
+        struct Written<M> {
+            number: Option<u32>,
+            notation: String,
+            json: M,
+        }
+        let mut moves = Vec::new();
+        self.position.legal_moves(seat, &mut moves);
+        let written = |mv: G::Move| Written {
+            number: mv.number(self.position.players()),
+            notation: mv.to_string(),
+            json: mv,
+        };
+        to_text(&moves.into_iter().map(written).collect::<Vec<_>>())
+    }
+
+    fn write_events(&self, eye: Eye, since: usize) -> String {
+        #[derive(Serialize)]
+        struct Written<'a, E> {
+            number: usize,
+            event: Option<&'a E>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            text: Option<String>,
+        }
+        let write = |(number, told): (usize, &'_ Told<G::Event>)| {
+            let event = told.to(eye);
+            to_text(&Written {
+                number,
+                event,
+                text: event.map(Page::plain),
+            })
+        };
+        let written: Vec<String> = self.journal.iter().enumerate().skip(since).map(write).collect();
+        format!("[{}]", written.join(","))
+    }
+
     fn draw(&self, eye: Eye, page: &mut Page) {
         self.position.view(eye).draw(page);
     }
@@ -405,6 +462,10 @@ impl<G: Game> AnyMatch for Match<G> {
         }
         .sealed()
     }
+}
+
+fn to_text(thing: &impl Serialize) -> String {
+    serde_json::to_string(thing).expect("views, events and moves have string keys and finite numbers")
 }
 
 fn to_json(thing: &impl Serialize) -> Value {

@@ -185,6 +185,14 @@ impl Live {
     /// # Errors
     /// If the connection is gone.
     pub async fn ask(&mut self, command: &Value) -> Result<u64, Oops> {
+        self.ask_text(&command.to_string()).await
+    }
+
+    /// The same for a command that is written already.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn ask_text(&mut self, command: &str) -> Result<u64, Oops> {
         self.requests += 1;
         let text = format!(r#"{{"id":{},"do":{command}}}"#, self.requests);
         self.send(Message::Text(text.into())).await?;

@@ -9,7 +9,7 @@ use roundtable_core::{Eye, Record, Refusal};
 use tokio::sync::{mpsc, oneshot};
 
 use super::room::{Room, Step, Tell, state_text};
-use super::show::written;
+use super::show::{unwritable, written};
 use super::state::bot;
 use super::{Pace, now_ms};
 use crate::bots::{Thinker, Thought};
@@ -436,16 +436,13 @@ impl TableActor {
     }
 
     fn update(&self, eye: Eye, since: usize) -> Result<Utf8Bytes, Refusal> {
-        let Some(game) = self.room.game_state(eye)? else {
-            return written(&Message::Skip { n: self.n }).map(Into::into);
-        };
-        let events = self.room.events(eye, since);
-        written(&Message::Update {
-            n: self.n,
-            events: &events,
-            game: &game,
-        })
-        .map(Into::into)
+        match self.room.game_state(eye) {
+            None => written(&Message::Skip { n: self.n }).map(Into::into),
+            Some(game) => {
+                let text = game.update(self.n, &self.room.events(eye, since));
+                text.map(Into::into).map_err(|_| unwritable())
+            }
+        }
     }
 
     /// Puts a message into the viewer's queue. One that does not read gets no more: its connection ends, the table goes on.

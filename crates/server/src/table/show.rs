@@ -1,15 +1,13 @@
 //! What a viewer is shown: the only way out of a room.
 
 use roundtable_core::{Eye, Refusal, Seats};
-use serde_json::value::to_raw_value;
+use serde_json::value::RawValue;
 
 use super::room::Room;
 use super::state::{SeatState, TableState};
 use crate::secret::{PersonId, TableId};
 use crate::store::StoredChat;
-use crate::wire::{
-    ChatLine, Deadline, GameState, Message, SeatInfo, SeatKind, TableInfo, WireClaim, WireEvent, WireMove, You,
-};
+use crate::wire::{ChatLine, Deadline, GameState, Message, SeatInfo, SeatKind, TableInfo, WireClaim, You};
 
 /// The table as this person may see it. `name` says what people are called.
 pub fn info(
@@ -110,27 +108,20 @@ impl Room {
     }
 
     /// The game as this eye sees it.
-    pub(super) fn game_state(&self, eye: Eye) -> Result<Option<GameState>, Refusal> {
-        let Some(game) = &self.game else { return Ok(None) };
+    pub(super) fn game_state(&self, eye: Eye) -> Option<GameState> {
+        let game = self.game.as_ref()?;
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
-        let legal = own.map(|seat| game.legal(seat)).unwrap_or_default();
-        Ok(Some(GameState {
+        let legal = own.map_or_else(|| "[]".to_owned(), |seat| game.write_legal(seat));
+        Some(GameState {
             ply: game.ply(),
             to_act: to_act.iter().collect(),
             decision: own.map(|seat| self.decisions[seat.index()]),
-            legal: legal
-                .into_iter()
-                .map(|mv| WireMove {
-                    number: mv.number,
-                    notation: mv.notation,
-                    json: mv.json,
-                })
-                .collect(),
-            view: to_raw_value(&game.view(eye)).map_err(|_| unwritable())?,
+            legal,
+            view: game.write_view(eye),
             deadlines: self.deadlines(to_act),
             outcome: game.outcome().map(Into::into),
-        }))
+        })
     }
 
     /// Until when people must decide. When a bot will answer is nobody's business.
@@ -148,21 +139,12 @@ impl Room {
     }
 
     /// What this eye was told from this event on.
-    pub(super) fn events(&self, eye: Eye, since: usize) -> Vec<WireEvent> {
-        let told = self
-            .game
+    pub(super) fn events(&self, eye: Eye, since: usize) -> String {
+        let none = || "[]".to_owned();
+        self.game
             .as_ref()
-            .map(|game| game.events(eye, since))
-            .unwrap_or_default();
-        told.into_iter()
-            .map(|event| WireEvent {
-                number: event.number,
-                event: event.event,
-                text: event.text,
-            })
-            .collect()
+            .map_or_else(none, |game| game.write_events(eye, since))
     }
-
     pub(super) fn claimed(&self, number: usize) -> Option<WireClaim> {
         let game = self.game.as_ref()?;
         game.claims().into_iter().nth(number).map(Into::into)
@@ -180,13 +162,16 @@ impl Room {
     /// Everything, as text, for one viewer.
     pub(super) fn sync(&self, n: u64, who: Option<&PersonId>) -> Result<String, Refusal> {
         let eye = self.eye(who);
+        let game = self.game_state(eye).map(|game| game.text().map_err(|_| unwritable()));
+        let game = game.transpose()?.map(raw).transpose()?;
+        let events = raw(self.events(eye, 0))?;
         let chat = self.chat.iter().filter(|line| self.hears(who, line));
         written(&Message::Sync {
             n,
             table: self.info(who),
             you: self.you(who),
-            game: self.game_state(eye)?.as_ref(),
-            events: &self.events(eye, 0),
+            game: game.as_deref(),
+            events: &events,
             chat: chat.map(|line| self.line(line)).collect(),
         })
     }
@@ -196,6 +181,11 @@ pub(super) fn written(message: &Message<'_>) -> Result<String, Refusal> {
     serde_json::to_string(message).map_err(|_| unwritable())
 }
 
-fn unwritable() -> Refusal {
+/// JSON that is written already.
+fn raw(text: String) -> Result<Box<RawValue>, Refusal> {
+    RawValue::from_string(text).map_err(|_| unwritable())
+}
+
+pub(super) fn unwritable() -> Refusal {
     Refusal::new("damaged", "this cannot be written down")
 }

@@ -27,9 +27,11 @@ pub enum Message<'a> {
         /// Who you are here.
         you: You,
         /// The game, once it is dealt.
-        game: Option<&'a GameState>,
+        #[ts(as = "Option<GameState>")]
+        game: Option<&'a RawValue>,
         /// Everything that happened, as told to you.
-        events: &'a [WireEvent],
+        #[ts(as = "Vec<WireEvent>")]
+        events: &'a RawValue,
         /// What was said in your room.
         chat: Vec<ChatLine>,
     },
@@ -39,9 +41,11 @@ pub enum Message<'a> {
         #[ts(type = "number")]
         n: u64,
         /// What happened, as told to you.
-        events: &'a [WireEvent],
+        #[ts(as = "Vec<WireEvent>")]
+        events: &'a RawValue,
         /// Where the game stands now.
-        game: &'a GameState,
+        #[ts(as = "GameState")]
+        game: &'a RawValue,
     },
     /// Something about the table changed: seats, status.
     Table {
@@ -122,8 +126,9 @@ pub struct You {
     pub muted: Vec<PersonId>,
 }
 
-/// Where a game stands, for one viewer.
-#[derive(Clone, Debug, Serialize, TS)]
+/// Where a game stands, for one viewer. Moves and view are JSON already, so it is written by [`GameState::text`]: to read and write
+/// them again was a tenth of the work of a move.
+#[derive(Clone, Debug, TS)]
 #[ts(export_to = "wire.ts")]
 pub struct GameState {
     /// How many moves were made.
@@ -134,14 +139,46 @@ pub struct GameState {
     /// The number of the own decision, to be named with the move; null if there is none to make.
     pub decision: Option<u32>,
     /// The own legal moves.
-    pub legal: Vec<WireMove>,
+    #[ts(as = "Vec<WireMove>")]
+    pub legal: String,
     /// What the viewer sees, in the game's own form.
     #[ts(type = "unknown")]
-    pub view: Box<RawValue>,
+    pub view: String,
     /// Until when decisions must be made.
     pub deadlines: Vec<Deadline>,
     /// How it ended.
     pub outcome: Option<WireOutcome>,
+}
+
+impl GameState {
+    /// As JSON.
+    ///
+    /// # Errors
+    /// Never, as far as is known.
+    pub fn text(&self) -> serde_json::Result<String> {
+        use serde_json::to_string;
+        Ok(format!(
+            r#"{{"ply":{},"to_act":{},"decision":{},"legal":{},"view":{},"deadlines":{},"outcome":{}}}"#,
+            self.ply,
+            to_string(&self.to_act)?,
+            to_string(&self.decision)?,
+            self.legal,
+            self.view,
+            to_string(&self.deadlines)?,
+            to_string(&self.outcome)?
+        ))
+    }
+
+    /// The message [`Message::Update`] with this, as JSON.
+    ///
+    /// # Errors
+    /// As [`text`](Self::text).
+    pub fn update(&self, n: u64, events: &str) -> serde_json::Result<String> {
+        let game = self.text()?;
+        Ok(format!(
+            r#"{{"type":"update","n":{n},"events":{events},"game":{game}}}"#
+        ))
+    }
 }
 
 /// Until when somebody must decide.
