@@ -387,16 +387,13 @@ impl<G: Game> AnyMatch for Match<G> {
             #[serde(skip_serializing_if = "Option::is_none")]
             text: Option<String>,
         }
-        let write = |(number, told): (usize, &'_ Told<G::Event>)| {
+        let mut written = Vec::new();
+        for (number, told) in self.journal.iter().enumerate().skip(since) {
             let event = told.to(eye);
-            to_text(&Written {
-                number,
-                event,
-                text: event.map(Page::plain),
-            })
-        };
-        let written: Vec<String> = self.journal.iter().enumerate().skip(since).map(write).collect();
-        format!("[{}]", written.join(","))
+            let text = event.map(Page::plain);
+            written.push(Written { number, event, text });
+        }
+        to_text(&written)
     }
 
     fn draw(&self, eye: Eye, page: &mut Page) {
@@ -465,7 +462,11 @@ impl<G: Game> AnyMatch for Match<G> {
 }
 
 fn to_text(thing: &impl Serialize) -> String {
-    serde_json::to_string(thing).expect("views, events and moves have string keys and finite numbers")
+    const EXPECT: &str = "views, events and moves have string keys and finite numbers";
+    // Room for most views at once: growing step by step copied each of them several times.
+    let mut text = Vec::with_capacity(4096);
+    serde_json::to_writer(&mut text, thing).expect(EXPECT);
+    String::from_utf8(text).expect(EXPECT)
 }
 
 fn to_json(thing: &impl Serialize) -> Value {

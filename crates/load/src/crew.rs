@@ -26,6 +26,8 @@ pub(crate) struct Report {
     /// Bytes that the players received, and how many they are.
     bytes: u64,
     players: usize,
+    /// Processor time that the server took.
+    cpu: f64,
 }
 
 impl Report {
@@ -52,11 +54,22 @@ impl Report {
             "received: {:.0} bytes a move, all players together",
             self.bytes as f64 / self.latencies.len().max(1) as f64
         );
+        println!(
+            "server: {:.2} of a core, {:.0} µs a move",
+            self.cpu / self.seconds,
+            self.cpu * 1e6 / self.latencies.len().max(1) as f64
+        );
     }
 }
 
 /// Lets players play on that many tables.
-pub(crate) async fn measure(server: SocketAddr, tables: usize, seconds: u64, game: &str) -> Result<Report, Oops> {
+pub(crate) async fn measure(
+    server: SocketAddr,
+    tables: usize,
+    seconds: u64,
+    game: &str,
+    cpu: impl Fn() -> f64,
+) -> Result<Report, Oops> {
     let (measuring, stop) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let (mut tasks, mut waiting) = (Vec::new(), Vec::new());
     let mut seated = Vec::new();
@@ -94,11 +107,11 @@ pub(crate) async fn measure(server: SocketAddr, tables: usize, seconds: u64, gam
     }
     // Caches and buffers first find their size.
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let begun = Instant::now();
+    let (begun, cpu_before) = (Instant::now(), cpu());
     measuring.store(true, Ordering::Relaxed);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
     measuring.store(false, Ordering::Relaxed);
-    let seconds = begun.elapsed().as_secs_f64();
+    let (seconds, cpu) = (begun.elapsed().as_secs_f64(), cpu() - cpu_before);
     stop.store(true, Ordering::Relaxed);
     let players = tasks.len();
     let (mut latencies, mut bytes) = (Vec::new(), 0);
@@ -116,6 +129,7 @@ pub(crate) async fn measure(server: SocketAddr, tables: usize, seconds: u64, gam
         seconds,
         bytes,
         players,
+        cpu,
     })
 }
 

@@ -4,7 +4,9 @@
 mod client;
 mod player;
 mod scratch;
+mod shown;
 
 pub use client::{Client, HttpAnswer, Live, Oops};
 pub use player::{Given, Player, Stand, messages};
 pub use scratch::Scratch;
+pub use shown::agrees;

@@ -83,11 +83,9 @@ fn main() -> Result<(), Oops> {
                     Some(_) => None,
                 };
                 let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
-                let report = crew::measure(server, tables, seconds, &game).await?;
+                let cpu = || own.as_ref().map_or(0.0, process::Process::cpu);
+                let report = crew::measure(server, tables, seconds, &game, cpu).await?;
                 report.print(tables);
-                if let Some(own) = &own {
-                    println!("server: {} CPU-seconds a second", own.cpu_share(seconds));
-                }
                 drop(own);
                 if !no_floor {
                     floor::print(report.per_second(), cli.data.as_deref()).await?;

@@ -65,8 +65,8 @@ impl Process {
         Ok(line.trim().trim_end_matches("kB").trim().parse()?)
     }
 
-    /// Processor time so far, spread over this many seconds, as text.
-    pub(crate) fn cpu_share(&self, seconds: u64) -> String {
+    /// Seconds of processor time so far.
+    pub(crate) fn cpu(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         let ticks = |i: usize| {
@@ -75,7 +75,7 @@ impl Process {
                 .and_then(|ticks| ticks.parse::<f64>().ok())
                 .unwrap_or_default()
         };
-        format!("{:.2}", (ticks(11) + ticks(12)) / 100.0 / seconds as f64)
+        (ticks(11) + ticks(12)) / 100.0
     }
 }
 

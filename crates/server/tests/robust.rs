@@ -154,14 +154,14 @@ fn fuzzed_messages_always_get_an_answer_and_never_break_the_table() {
         ..Cases::default()
     });
     let result = runner.run(&junk(), |text| {
+        let live = &mut *live.borrow_mut();
         runtime.block_on(async {
-            let mut live = live.borrow_mut();
             live.send(Message::text(text))
                 .await
                 .map_err(|error| TestCaseError::fail(error.to_string()))?;
             // Something that is an answer, and then the table answers a good request.
             let answered = async {
-                until(&mut live, |message| {
+                until(live, |message| {
                     message["type"] == "done" || message["type"] == "refused"
                 })
                 .await
@@ -169,7 +169,7 @@ fn fuzzed_messages_always_get_an_answer_and_never_break_the_table() {
             tokio::time::timeout(Duration::from_secs(30), answered)
                 .await
                 .map_err(|_| TestCaseError::fail("no answer"))?;
-            well(&mut live).await;
+            well(live).await;
             Ok(())
         })
     });
