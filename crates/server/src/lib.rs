@@ -18,6 +18,7 @@ pub mod metrics;
 pub mod people;
 pub mod secret;
 pub mod site;
+pub mod sockets;
 pub mod store;
 pub mod table;
 pub mod wire;

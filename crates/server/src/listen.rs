@@ -94,6 +94,7 @@ impl Server {
     /// Stops: tells clients to come back, waits for what is under way, and closes the database.
     pub async fn stop(self) {
         self.site.stopping.send_replace(true);
+        self.site.sockets.stop();
         self.accepting.abort();
         self.timing.abort();
         // All places free means that every connection has ended.

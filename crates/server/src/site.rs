@@ -6,14 +6,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use roundtable_core::Refusal;
-use tokio::sync::{OwnedSemaphorePermit, broadcast, mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
 
 use crate::bots::BotPool;
 use crate::config::Config;
 use crate::limits::{Holds, Limiter, Rate};
 use crate::metrics::Metrics;
 use crate::people::Passwords;
-use crate::secret::{PersonId, TableId};
+use crate::secret::TableId;
+use crate::sockets::Sockets;
 use crate::store::Store;
 use crate::table::{Mail, TableActor, now_ms};
 
@@ -50,8 +51,8 @@ pub struct Site {
     pub connections: Holds<IpAddr>,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
-    /// People whose tokens were taken back: their sockets end.
-    pub revoked: broadcast::Sender<PersonId>,
+    /// The open sockets.
+    pub sockets: Sockets,
 }
 
 impl Site {
@@ -71,7 +72,7 @@ impl Site {
             passwords: Passwords::new(),
             tables: Tables::default(),
             stopping: watch::Sender::new(false),
-            revoked: broadcast::Sender::new(64),
+            sockets: Sockets::default(),
             config,
             store,
             metrics,

@@ -108,7 +108,7 @@ pub(crate) async fn password(
     site.store.set_password(one.person.id.clone(), hash.clone()).await?;
     if had {
         site.store.drop_tokens(one.person.id.clone(), Some(one.token)).await?;
-        let _ = site.revoked.send(one.person.id.clone());
+        site.sockets.sign_out(&one.person.id);
     }
     Ok(Json(shown(Person {
         password: Some(hash),
@@ -129,7 +129,7 @@ async fn confirm(site: &Site, person: &Person, password: Option<String>, client:
 pub(crate) async fn logout(State(site): State<Arc<Site>>, one: SignedIn) -> Result<impl IntoResponse, Refused> {
     site.store.drop_token(one.token).await?;
     // Sockets of other devices come back by themselves; those of this one cannot.
-    let _ = site.revoked.send(one.person.id);
+    site.sockets.sign_out(&one.person.id);
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
 
@@ -138,7 +138,7 @@ pub(crate) async fn sign_out_everywhere(
     one: SignedIn,
 ) -> Result<impl IntoResponse, Refused> {
     site.store.drop_tokens(one.person.id.clone(), None).await?;
-    let _ = site.revoked.send(one.person.id);
+    site.sockets.sign_out(&one.person.id);
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
 
@@ -151,7 +151,7 @@ pub(crate) async fn delete(
 ) -> Result<impl IntoResponse, Refused> {
     confirm(&site, &one.person, wish.password, client).await?;
     let tables = site.store.forget(one.person.id.clone()).await?;
-    let _ = site.revoked.send(one.person.id.clone());
+    site.sockets.sign_out(&one.person.id);
     for table in tables {
         if let Err(refusal) = site.send(&table, Mail::Forget(one.person.id.clone())) {
             tracing::warn!(%table, code = refusal.code, "a table could not be told that an account is gone");

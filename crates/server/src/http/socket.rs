@@ -15,8 +15,9 @@ use super::auth::Maybe;
 use super::lobby::Link;
 use super::refusal::Refused;
 use crate::limits::{Bucket, Rate};
-use crate::secret::{PersonId, TableId};
-use crate::site::{Place, Site, stopped};
+use crate::secret::TableId;
+use crate::site::{Place, Site};
+use crate::sockets::Farewell;
 use crate::table::{Mail, Reply, Who, no_table};
 use crate::wire::{Message, Request};
 
@@ -149,8 +150,7 @@ impl Connection<'_> {
 
     async fn talk(&mut self, socket: &mut WebSocket, inbox: &mut mpsc::Receiver<Utf8Bytes>) -> End {
         let silence = self.site.config.silence();
-        let mut stopping = self.site.stopping.subscribe();
-        let mut revoked = self.site.revoked.subscribe();
+        let (_entry, mut farewell) = self.site.sockets.enter(self.who.as_ref().map(|(who, _)| who.clone()));
         let rate = self.site.config.message_rate;
         let rate = (rate > 0).then(|| Rate::per_second(rate, rate.saturating_mul(4)));
         let (mut bucket, mut heard) = (Bucket::full(), Instant::now());
@@ -191,21 +191,25 @@ impl Connection<'_> {
                         return End::Gone;
                     }
                 }
-                gone = revoked.recv() => {
-                    // Who missed some of these cannot know whether one was theirs: come back and show the token again.
-                    if gone.map_or(self.who.is_some(), |person| self.is(&person)) {
-                        return End::Bye("signed_out", "you were signed out, or must show again who you are", Some(0), close_code::POLICY);
-                    }
-                }
-                () = stopped(&mut stopping) => {
-                    return End::Bye("restart", "the server is being restarted; your game is safe", Some(1000), close_code::RESTART);
+                why = &mut farewell => {
+                    return match why {
+                        Ok(Farewell::SignedOut) => End::Bye(
+                            "signed_out",
+                            "you were signed out, or must show again who you are",
+                            Some(0),
+                            close_code::POLICY,
+                        ),
+                        // Nobody else can end us.
+                        Ok(Farewell::Restart) | Err(_) => End::Bye(
+                            "restart",
+                            "the server is being restarted; your game is safe",
+                            Some(1000),
+                            close_code::RESTART,
+                        ),
+                    };
                 }
             }
         }
-    }
-
-    fn is(&self, person: &PersonId) -> bool {
-        self.who.as_ref().is_some_and(|(who, _)| who == person)
     }
 
     /// Takes a frame. Answers at once what needs no table; an error ends the connection.

@@ -150,7 +150,17 @@ impl Store for SqliteStore {
         self.read(move |db| tables::load(db, &id))
     }
     fn write_table(&self, write: TableWrite) -> Answer<()> {
-        self.writer.write(move |db| tables::write(db, &write))
+        let one_move = write.moved.is_some()
+            && write.state.is_none()
+            && write.clocks.is_none()
+            && write.claim.is_none()
+            && write.chat.is_none();
+        let work = move |db: &Connection| tables::write(db, &write);
+        if one_move {
+            self.writer.write_one(work)
+        } else {
+            self.writer.write(work)
+        }
     }
     fn list(&self, list: List, limit: usize) -> Answer<Listed> {
         self.read(move |db| tables::list(db, &list, limit))

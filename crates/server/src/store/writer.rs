@@ -16,17 +16,24 @@ const GROUP: usize = 256;
 
 /// A piece of work for the writer.
 trait Job: Send {
+    /// Whether it could fail after it has written something, so that its traces would have to go.
+    fn guarded(&self) -> bool;
     fn run(&mut self, db: &Connection) -> Result<(), StoreError>;
     fn answer(self: Box<Self>, failed: Option<StoreError>);
 }
 
 struct Work<T, F> {
+    guarded: bool,
     work: Option<F>,
     result: Option<Result<T, StoreError>>,
     reply: oneshot::Sender<Result<T, StoreError>>,
 }
 
 impl<T: Send, F: FnOnce(&Connection) -> Result<T, StoreError> + Send> Job for Work<T, F> {
+    fn guarded(&self) -> bool {
+        self.guarded
+    }
+
     fn run(&mut self, db: &Connection) -> Result<(), StoreError> {
         let Some(work) = self.work.take() else { return Ok(()) };
         let result = work(db);
@@ -76,8 +83,25 @@ impl Writer {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<T> {
+        self.order(true, work)
+    }
+
+    /// The same for work that is a single statement: it leaves no traces if it fails.
+    pub(super) fn write_one<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        self.order(false, work)
+    }
+
+    fn order<T: Send + 'static>(
+        &self,
+        guarded: bool,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Work {
+            guarded,
             work: Some(work),
             result: None,
             reply,
@@ -172,10 +196,18 @@ fn attempt(
     let run = |sql| db.prepare_cached(sql)?.execute([]);
     run("BEGIN IMMEDIATE")?;
     for (job, refused) in group.iter_mut().zip(refused) {
-        run("SAVEPOINT job")?;
+        let guarded = job.guarded();
+        if guarded {
+            run("SAVEPOINT job")?;
+        }
         match job.run(db) {
-            Ok(()) => run("RELEASE job")?,
+            Ok(()) if guarded => run("RELEASE job")?,
+            Ok(()) => 0,
             Err(StoreError::Failed(why)) => return Err(failure(why)),
+            Err(error) if !guarded => {
+                *refused = Some(error);
+                0
+            }
             // A conflict is the business of one job alone: its traces go, the others stay.
             Err(error) => {
                 *refused = Some(error);
