@@ -76,6 +76,51 @@ async fn verify_accepts_an_honest_record_and_rejects_a_changed_one() {
     assert!(changed > 5_000, "{changed}");
 }
 
+/// Everything is logged, and nothing of it is a secret: no card, no move, no token, no key.
+#[tokio::test]
+async fn logs_name_tables_and_no_secrets() {
+    let scratch = Scratch::new("logs").unwrap();
+    let log = scratch.path().join("log");
+    let file = fs::File::create(&log).unwrap();
+    let server = Process::start_logging(
+        &scratch.path().join("data"),
+        &["--log-format", "json"],
+        "debug",
+        file.into(),
+    );
+    let mut eve = Client::guest(server.address, "Eve").await.unwrap();
+    let (text, _) = finished(&server).await;
+    eve.get("/api/tables/0?key=00112233445566778899aabbccddeeff")
+        .await
+        .unwrap();
+    drop(server);
+    let log = fs::read_to_string(&log).unwrap();
+    let lines: Vec<Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .collect();
+    assert!(
+        lines
+            .iter()
+            .any(|line| line["table"].is_string() && line["message"] == "over"),
+        "{log}"
+    );
+    let record: Value = serde_json::from_str(&text).unwrap();
+    let fair = &record["dice"]["fair"];
+    for secret in [&fair["secret"], &fair["numbers"][0], &fair["commitment"]] {
+        assert!(!log.contains(secret.as_str().unwrap()));
+    }
+    let token = eve.cookie.unwrap().split_once('=').unwrap().1.to_owned();
+    assert!(!log.contains(&token) && !log.contains("00112233445566778899aabbccddeeff") && !log.contains("Eve"));
+    for line in record["moves"].as_array().unwrap() {
+        let (_, notation) = line.as_str().unwrap().split_once(' ').unwrap();
+        assert!(
+            !log.contains(&format!("\"{notation}\"")) && !log.contains(&format!(" {notation} ")),
+            "{notation}"
+        );
+    }
+}
+
 /// Where the value of a field is in a record as text: until the next field of the record.
 fn span(text: &str, name: &str) -> (usize, usize) {
     let start = text.find(&format!("\n  \"{name}\": ")).unwrap() + name.len() + 7;

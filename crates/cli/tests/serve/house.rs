@@ -17,6 +17,11 @@ pub(crate) struct Process {
 impl Process {
     /// Starts a server and waits until it says where it is.
     pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
+        Self::start_logging(data, more, "error", Stdio::null())
+    }
+
+    /// The same, with a log.
+    pub(crate) fn start_logging(data: &Path, more: &[&str], level: &str, log: Stdio) -> Self {
         let mut child = roundtable()
             .args([
                 "serve",
@@ -33,7 +38,7 @@ impl Process {
                 "--max-tables",
                 "100000",
                 "--log-level",
-                "error",
+                level,
                 "--bot-delay-min",
                 "0",
                 "--bot-delay-max",
@@ -43,7 +48,7 @@ impl Process {
             .arg(data)
             .args(more)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut line = String::new();
