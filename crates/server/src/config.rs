@@ -57,7 +57,7 @@ settings! {
     bind: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)), "bind", "ROUNDTABLE_BIND";
     /// The directory of the database; made if it is not there
     data: PathBuf = PathBuf::from("roundtable-data"), "data", "ROUNDTABLE_DATA";
-    /// Addresses of the site as browsers see it, separated by commas, such as https://cards.example; by default whatever host the request names
+    /// Addresses of the site as browsers see it, separated by commas, such as `https://cards.example`; by default whatever host the request names
     origins: String = String::new(), "origins", "ROUNDTABLE_ORIGINS";
     /// People reach the site through HTTPS: cookies are marked Secure and browsers are told to stay with HTTPS
     https: bool = false, "https", "ROUNDTABLE_HTTPS";
