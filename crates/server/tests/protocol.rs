@@ -144,6 +144,7 @@ fn every_command_is_documented() {
         include_str!("../src/table/room.rs"),
         include_str!("../src/table/state.rs"),
         include_str!("../src/table/actor.rs"),
+        include_str!("../src/table/mail.rs"),
         include_str!("../src/http/people.rs"),
         include_str!("../src/http/lobby.rs"),
         include_str!("../src/http/guard.rs"),

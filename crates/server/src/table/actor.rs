@@ -6,96 +6,18 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use roundtable_core::{Eye, Record, Refusal};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
+use super::mail::{Done, Mail, Reply, Who, refuse};
 use super::room::{Room, Step, Tell, state_text};
 use super::show::{unwritable, written};
 use super::state::bot;
 use super::{Pace, now_ms};
-use crate::bots::{Thinker, Thought};
+use crate::bots::Thinker;
 use crate::secret::{PersonId, TableId};
 use crate::site::Site;
 use crate::store::{NewTable, StateWrite, Status, StoreError};
-use crate::wire::{Command, Message, TableInfo, TableStatus};
-
-/// Somebody, with the name they go by.
-pub type Who = (PersonId, String);
-
-/// Where an answer goes.
-pub enum Reply {
-    /// To the viewer's socket, under the request's number.
-    Socket {
-        /// Which viewer.
-        viewer: u64,
-        /// Which request.
-        id: u64,
-    },
-    /// To an HTTP request.
-    Http(oneshot::Sender<Result<Done, Refusal>>),
-}
-
-/// What is answered besides "done".
-#[derive(Clone, Debug, Default)]
-pub struct Done {
-    /// The table on which the same people play again.
-    pub table: Option<TableId>,
-    /// Hints, the best first.
-    pub hints: Option<Vec<serde_json::Value>>,
-}
-
-/// What a table can be sent.
-pub enum Mail {
-    /// Somebody wants to follow the table.
-    Attach {
-        /// Who.
-        who: Option<Who>,
-        /// The secret of the link they came by.
-        key: Option<String>,
-        /// Where to send messages.
-        outbox: mpsc::Sender<Utf8Bytes>,
-        /// Answers the viewer's number.
-        reply: oneshot::Sender<Result<u64, Refusal>>,
-    },
-    /// A viewer is gone.
-    Detach(u64),
-    /// Somebody wants to do something.
-    Do {
-        /// Who.
-        who: Who,
-        /// The secret of the link they came by.
-        key: Option<String>,
-        /// What.
-        command: Command,
-        /// Where the answer goes.
-        reply: Reply,
-        /// When it arrived.
-        at: Instant,
-    },
-    /// What is to be seen of the table from outside.
-    Look {
-        /// Who asks.
-        who: Option<PersonId>,
-        /// The secret of the link they came by.
-        key: Option<String>,
-        /// The answer.
-        reply: oneshot::Sender<Result<TableInfo, Refusal>>,
-    },
-    /// The record of a finished game.
-    Record {
-        /// Who asks.
-        who: Option<PersonId>,
-        /// The secret of the link they came by.
-        key: Option<String>,
-        /// The answer.
-        reply: oneshot::Sender<Result<Box<Record>, Refusal>>,
-    },
-    /// A bot has thought.
-    Thought(Thought),
-    /// An account is gone.
-    Forget(PersonId),
-    /// Something may be due.
-    Wake,
-}
+use crate::wire::{Command, Message, TableStatus};
 
 struct Viewer {
     number: u64,
@@ -525,19 +447,6 @@ async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
         tracing::warn!(table = %id, code = why.code, "a stored game cannot be taken up");
     }
     Ok(room)
-}
-
-fn refuse(mail: Mail, refusal: &Refusal) {
-    match mail {
-        Mail::Attach { reply, .. } => drop(reply.send(Err(refusal.clone()))),
-        Mail::Do {
-            reply: Reply::Http(reply),
-            ..
-        } => drop(reply.send(Err(refusal.clone()))),
-        Mail::Look { reply, .. } => drop(reply.send(Err(refusal.clone()))),
-        Mail::Record { reply, .. } => drop(reply.send(Err(refusal.clone()))),
-        Mail::Do { .. } | Mail::Detach(_) | Mail::Thought(_) | Mail::Forget(_) | Mail::Wake => {}
-    }
 }
 
 async fn sleep_until(at: Option<Instant>) {

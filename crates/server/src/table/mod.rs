@@ -2,14 +2,16 @@
 
 mod actor;
 mod chat;
+mod mail;
 mod play;
 mod room;
 mod seating;
 mod show;
 mod state;
 
+pub use actor::TableActor;
 pub(crate) use actor::no_table;
-pub use actor::{Done, Mail, Reply, TableActor, Who};
+pub use mail::{Done, Mail, Reply, Who};
 pub use room::{Room, Step, Tell};
 pub use show::info;
 pub use state::{SeatState, TableState};
