@@ -123,6 +123,13 @@ mod tests {
                 if let Some(claim) = bot.claim(&*game, seat) {
                     game.claim(seat, &claim).expect("a claim of the game");
                 }
+                for eye in roundtable_core::Eye::limited(players) {
+                    assert_eq!(game.write_view(eye), game.view(eye).to_string());
+                    let events = serde_json::to_string(&game.events(eye, 0)).expect("JSON");
+                    assert_eq!(game.write_events(eye, 0), events);
+                }
+                let legal = serde_json::to_string(&game.legal(seat)).expect("JSON");
+                assert_eq!(game.write_legal(seat), legal);
                 let mv = bot.choose(&*game, seat);
                 game.play(seat, &mv.into()).expect("a legal move");
             }

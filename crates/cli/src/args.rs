@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use roundtable_bots::BotSpec;
 use roundtable_catalog::GameId;
 use roundtable_core::Eye;
+use roundtable_server::Settings;
 
 use crate::lab_args::{ARENA_HELP, ArenaArgs, BALANCE_HELP, BalanceArgs, SIM_HELP, SimArgs};
 
@@ -26,6 +27,14 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Serve the games on the network
+    #[command(after_help = SERVE_HELP)]
+    Serve(Serve),
+    /// Copy the database of a server, also while it is running
+    #[command(after_help = "Example:\n  roundtable backup --data roundtable-data roundtable-2026-11-16.sqlite")]
+    Backup(Backup),
+    /// Check settings
+    Config(ConfigArgs),
     /// Play in the terminal, against bots or with friends at the same keyboard
     #[command(after_help = PLAY_HELP)]
     Play(Play),
@@ -50,6 +59,14 @@ pub enum Command {
     Lab(Lab),
 }
 
+const SERVE_HELP: &str = "Every setting can also be given as an environment variable, or in a TOML file named with --config, under its name with
+underscores; flags come before the environment, the environment before the file. See docs/HOSTING.md.
+
+Examples:
+  roundtable serve
+  roundtable serve --bind 127.0.0.1:9000 --data /var/lib/roundtable
+  roundtable serve --config roundtable.toml";
+
 const PLAY_HELP: &str = "Examples:
   roundtable play knight-at-the-inn
   roundtable play knight-at-the-inn --humans 2          two at one keyboard, a screen between them
@@ -64,6 +81,43 @@ const REPLAY_HELP: &str = "Examples:
 
 const REFEREE_HELP: &str = r#"Example:
   echo '{"cmd":"new","game":"knight-at-the-inn","players":2,"seed":7}' | roundtable referee"#;
+
+/// `serve`
+#[derive(Args, Debug)]
+pub struct Serve {
+    /// A TOML file with settings
+    #[arg(long, value_name = "FILE", env = "ROUNDTABLE_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// The settings.
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+/// `backup`
+#[derive(Args, Debug)]
+pub struct Backup {
+    /// The file to write; it must not be there yet
+    pub file: PathBuf,
+    /// Where the settings are.
+    #[command(flatten)]
+    pub serve: Serve,
+}
+
+/// `config`
+#[derive(Args, Debug)]
+pub struct ConfigArgs {
+    /// What to do with them.
+    #[command(subcommand)]
+    pub command: ConfigCommand,
+}
+
+/// What can be done with settings.
+#[derive(Subcommand, Debug)]
+pub enum ConfigCommand {
+    /// Say what is wrong with the settings, or print those in force
+    #[command(after_help = "Example:\n  roundtable config check --config roundtable.toml")]
+    Check(Serve),
+}
 
 /// `play`
 #[derive(Args, Debug)]
@@ -129,6 +183,9 @@ pub struct Replay {
 pub struct Verify {
     /// The record
     pub record: PathBuf,
+    /// The commitment that was shown before the first card
+    #[arg(long, value_name = "SHA-256")]
+    pub commitment: Option<String>,
 }
 
 /// `deck`

@@ -12,6 +12,7 @@ pub mod lab_args;
 mod play;
 pub mod referee;
 mod replay;
+mod serve;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
 
@@ -51,6 +52,9 @@ impl<'a> Console<'a> {
 /// Why it failed.
 pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     match cli.command {
+        Command::Serve(args) => serve::serve(args, console.output),
+        Command::Backup(args) => serve::backup(args, console.output),
+        Command::Config(args) => serve::config(args, console.output),
         Command::Play(args) => play::run(args, console),
         Command::Games(args) => games::list(&args, console.output),
         Command::Rules(args) => games::rules(&args, console.output),

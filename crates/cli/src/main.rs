@@ -7,6 +7,10 @@ use clap::Parser as _;
 use roundtable_cli::args::Cli;
 use roundtable_cli::{Console, Failure, run};
 
+/// Bots and sockets make and drop many small things on several threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let (mut input, mut output) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()));

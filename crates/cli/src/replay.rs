@@ -4,7 +4,7 @@ use std::io::Write;
 
 use roundtable_catalog as catalog;
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch, Eye, Outcome, Record, Seat, Setup, WrittenClaim};
+use roundtable_core::{AnyMatch, DiceSource, Eye, FairDeal, Outcome, Record, Seat, Setup, WrittenClaim};
 use serde_json::Value;
 
 use crate::args::{Replay, Verify};
@@ -146,7 +146,17 @@ pub(crate) fn verify(args: &Verify, output: &mut dyn Write) -> Result<(), Failur
         game.info().name,
         record.rules_version
     )?;
-    writeln!(output, "deal: made again from the record's dice")?;
+    match &record.dice {
+        DiceSource::Fair(deal) => fair(deal, args.commitment.as_deref(), record.digest.is_some(), output)?,
+        DiceSource::Seed(_) | DiceSource::Key(_) => {
+            if args.commitment.is_some() {
+                return Err(Failure::said(
+                    "this record has no fair deal, so nothing was committed to",
+                ));
+            }
+            writeln!(output, "deal: made again from the record's dice")?;
+        }
+    }
     writeln!(output, "moves: {}, all legal", game.ply())?;
     match &record.digest {
         Some(digest) => writeln!(output, "digest: {digest}, fits")?,
@@ -159,6 +169,34 @@ pub(crate) fn verify(args: &Verify, output: &mut dyn Write) -> Result<(), Failur
         Some(outcome) => write!(output, "{}", describe(&outcome, &Page::default()))?,
         None => writeln!(output, "The game is not over: seats {:?} are to act.", game.to_act())?,
     }
+    Ok(())
+}
+
+/// Whether the deal is the one that was promised.
+fn fair(deal: &FairDeal, shown: Option<&str>, sealed: bool, output: &mut dyn Write) -> Result<(), Failure> {
+    let commitment = String::from(deal.commitment.clone());
+    if !sealed {
+        return Err(Failure::said(
+            "a record of a fair deal has a digest, and this one has none: it was changed after it was written",
+        ));
+    }
+    match shown {
+        Some(shown) if !shown.eq_ignore_ascii_case(&commitment) => {
+            return Err(Failure::said(format!(
+                "the commitment of this record is {commitment}, not the one that was shown"
+            )));
+        }
+        Some(_) => writeln!(output, "commitment: {commitment}, as it was shown")?,
+        None => writeln!(
+            output,
+            "commitment: {commitment}; compare it with what was shown before the first card (--commitment)"
+        )?,
+    }
+    let numbers = deal.numbers.iter().flatten().count();
+    writeln!(
+        output,
+        "deal: made again from the host's secret, which fits the commitment, and the numbers of {numbers} players"
+    )?;
     Ok(())
 }
 

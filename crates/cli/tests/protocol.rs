@@ -1,34 +1,10 @@
 //! Runs every example of docs/PROTOCOL.md.
 
 use roundtable_cli::referee::Referee;
+use roundtable_load::agrees;
 use serde_json::Value;
 
 const PROTOCOL: &str = include_str!("../../../docs/PROTOCOL.md");
-
-/// Whether the answer is what the page shows. `"…"` stands for anything as a value, for more elements at the end of a
-/// list, and as a key for more fields.
-fn agrees(shown: &Value, answer: &Value) -> bool {
-    match (shown, answer) {
-        (Value::String(gap), _) if gap == "…" => true,
-        (Value::Object(shown), Value::Object(answer)) => {
-            let fields = shown.iter().filter(|(name, _)| *name != "…");
-            fields
-                .clone()
-                .all(|(name, value)| answer.get(name).is_some_and(|other| agrees(value, other)))
-                && (shown.contains_key("…") || answer.len() == fields.count())
-        }
-        (Value::Array(shown), Value::Array(answer)) => {
-            let open = shown.last().is_some_and(|last| last == "…");
-            let fixed = shown.len() - usize::from(open);
-            (open && answer.len() >= fixed || answer.len() == fixed)
-                && shown[..fixed]
-                    .iter()
-                    .zip(answer)
-                    .all(|(value, other)| agrees(value, other))
-        }
-        _ => shown == answer,
-    }
-}
 
 #[test]
 fn every_documented_example_is_true() {

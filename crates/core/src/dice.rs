@@ -7,6 +7,7 @@ use rand_core::SeedableRng as _;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::FairDeal;
 use crate::rng::{Rng, below, shuffle, shuffle_last};
 
 /// A 256-bit key and a counter. Every shuffle and every lot is a ChaCha stream of its own, derived from
@@ -106,6 +107,8 @@ pub enum DiceSource {
     Seed(u64),
     /// The key itself, as 64 hexadecimal digits.
     Key(HexKey),
+    /// Agreed between a host and the players.
+    Fair(FairDeal),
 }
 
 impl DiceSource {
@@ -115,6 +118,7 @@ impl DiceSource {
         match self {
             Self::Seed(seed) => Dice::from_seed(*seed),
             Self::Key(key) => Dice::from_key(key.0),
+            Self::Fair(deal) => deal.dice(),
         }
     }
 }
@@ -140,8 +144,9 @@ impl TryFrom<String> for HexKey {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let wrong = || "a key is 64 hexadecimal digits".to_owned();
-        if text.len() != 64 || !text.is_ascii() {
+        let wrong = || "a key is 64 hexadecimal digits, in lower case".to_owned();
+        // One way to write it: in a record, every changed character must count.
+        if text.len() != 64 || !text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
             return Err(wrong());
         }
         let mut key = [0; 32];

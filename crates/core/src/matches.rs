@@ -174,6 +174,9 @@ pub trait AnyMatch: Send + Sync {
     /// How many moves have been made.
     fn ply(&self) -> usize;
 
+    /// The last move as a record has it: seat and notation.
+    fn last_move(&self) -> Option<String>;
+
     /// Who has a decision to make.
     fn to_act(&self) -> Seats;
 
@@ -197,6 +200,15 @@ pub trait AnyMatch: Send + Sync {
 
     /// What the eye sees, as JSON; with what was said, as `claims`, if anything was.
     fn view(&self, eye: Eye) -> Value;
+
+    /// What the eye sees, as JSON text: the same as [`view`](Self::view), several times as fast. So are the two below.
+    fn write_view(&self, eye: Eye) -> String;
+
+    /// The seat's legal moves, as [`legal`](Self::legal), as JSON text.
+    fn write_legal(&self, seat: Seat) -> String;
+
+    /// What the eye was told, as [`events`](Self::events), as JSON text.
+    fn write_events(&self, eye: Eye, since: usize) -> String;
 
     /// What the eye sees, as text.
     fn draw(&self, eye: Eye, page: &mut Page);
@@ -296,6 +308,10 @@ impl<G: Game> AnyMatch for Match<G> {
         self.moves.len()
     }
 
+    fn last_move(&self) -> Option<String> {
+        self.moves.last().map(|(seat, mv)| format!("{seat} {mv}"))
+    }
+
     fn to_act(&self) -> Seats {
         self.position.to_act()
     }
@@ -333,6 +349,51 @@ impl<G: Game> AnyMatch for Match<G> {
             fields.insert("claims".to_owned(), to_json(&self.claims()));
         }
         view
+    }
+
+    fn write_view(&self, eye: Eye) -> String {
+        let mut text = to_text(&self.position.view(eye));
+        // What was said goes into the object, as its last field.
+        if !self.talk.is_empty() && text.pop() == Some('}') {
+            text.push_str(",\"claims\":");
+            text.push_str(&to_text(&self.claims()));
+            text.push('}');
+        }
+        text
+    }
+
+    fn write_legal(&self, seat: Seat) -> String {
+        #[derive(Serialize)]
+        struct Written<M> {
+            number: Option<u32>,
+            notation: String,
+            json: M,
+        }
+        let mut moves = Vec::new();
+        self.position.legal_moves(seat, &mut moves);
+        let written = |mv: G::Move| Written {
+            number: mv.number(self.position.players()),
+            notation: mv.to_string(),
+            json: mv,
+        };
+        to_text(&moves.into_iter().map(written).collect::<Vec<_>>())
+    }
+
+    fn write_events(&self, eye: Eye, since: usize) -> String {
+        #[derive(Serialize)]
+        struct Written<'a, E> {
+            number: usize,
+            event: Option<&'a E>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            text: Option<String>,
+        }
+        let mut written = Vec::new();
+        for (number, told) in self.journal.iter().enumerate().skip(since) {
+            let event = told.to(eye);
+            let text = event.map(Page::plain);
+            written.push(Written { number, event, text });
+        }
+        to_text(&written)
     }
 
     fn draw(&self, eye: Eye, page: &mut Page) {
@@ -398,6 +459,14 @@ impl<G: Game> AnyMatch for Match<G> {
         }
         .sealed()
     }
+}
+
+fn to_text(thing: &impl Serialize) -> String {
+    const EXPECT: &str = "views, events and moves have string keys and finite numbers";
+    // Room for most views at once: growing step by step copied each of them several times.
+    let mut text = Vec::with_capacity(4096);
+    serde_json::to_writer(&mut text, thing).expect(EXPECT);
+    String::from_utf8(text).expect(EXPECT)
 }
 
 fn to_json(thing: &impl Serialize) -> Value {

@@ -107,6 +107,9 @@ impl Record {
                 "this record was changed after it was written: its digest does not fit its content",
             ));
         }
+        if let DiceSource::Fair(deal) = &self.dice {
+            deal.check(self.players)?;
+        }
         Ok(self)
     }
 

@@ -1,0 +1,135 @@
+//! Fair deals: an honest record is accepted, a changed one is not.
+
+use std::fs;
+use std::process::Output;
+
+use roundtable_load::{Client, Scratch};
+use serde_json::{Value, json};
+
+use crate::house::{Process, roundtable};
+
+/// A finished game that bots played for two people.
+async fn finished(server: &Process) -> (String, String) {
+    let mut ann = Client::guest(server.address, "Ann").await.unwrap();
+    let wish = json!({"game": "knight-at-the-inn", "players": 2, "stand_in": "page", "number": "1a".repeat(32)});
+    let made = ann.post("/api/tables", &wish).await.unwrap().json();
+    let table = made["id"].as_str().unwrap().to_owned();
+    let command = |name: &str| format!("/api/tables/{table}/{name}");
+    ann.post(&command("start"), &json!({"fill": "page"})).await.unwrap();
+    let mut live = ann.live(&table, None).await.unwrap();
+    ann.post(&command("resign"), &json!({})).await.unwrap();
+    while let Some(message) = live.next().await {
+        if message["table"]["status"] == "over" {
+            break;
+        }
+    }
+    let record = ann.get(&command("record")).await.unwrap();
+    assert_eq!(record.status, 200);
+    (record.text, made["commitment"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn verify_accepts_an_honest_record_and_rejects_a_changed_one() {
+    let scratch = Scratch::new("deal").unwrap();
+    let server = Process::start(&scratch.path().join("data"), &[]);
+    let (text, commitment) = finished(&server).await;
+    let file = scratch.path().join("record.json");
+    let verify = |text: &str, more: &[&str]| -> Output {
+        fs::write(&file, text).unwrap();
+        roundtable().arg("verify").arg(&file).args(more).output().unwrap()
+    };
+    let honest = verify(&text, &["--commitment", &commitment]);
+    assert!(honest.status.success(), "{}", String::from_utf8_lossy(&honest.stderr));
+    assert!(String::from_utf8_lossy(&honest.stdout).contains("numbers of 1 players"));
+    assert!(!verify(&text, &["--commitment", &"0".repeat(64)]).status.success());
+    let record: Value = serde_json::from_str(&text).unwrap();
+    assert!(
+        !verify(&without(&record, "digest"), &[]).status.success(),
+        "a fair record without a digest"
+    );
+
+    // Every byte of the deal and of the moves, changed to another: through the same code, without a process for each.
+    let accepts = |text: &str| {
+        roundtable_core::Record::parse(text).is_ok_and(|record| roundtable_catalog::replay(&record).is_ok())
+    };
+    assert!(accepts(&text));
+    let mut changed = 0;
+    for name in ["players", "options", "dice", "moves", "rules_version", "game"] {
+        let (start, end) = span(&text, name);
+        for place in (start..end).filter(|&place| !text.as_bytes()[place].is_ascii_whitespace()) {
+            for replacement in [b'0', b'1', b'a', b'A', b'+', b'z', b'"', b' '] {
+                let mut bytes = text.clone().into_bytes();
+                if bytes[place] == replacement || !bytes[place].is_ascii() {
+                    continue;
+                }
+                bytes[place] = replacement;
+                let text = String::from_utf8(bytes).unwrap();
+                assert!(
+                    !accepts(&text),
+                    "`{name}`, byte {place}, became `{}`",
+                    char::from(replacement)
+                );
+                changed += 1;
+            }
+        }
+    }
+    assert!(changed > 5_000, "{changed}");
+}
+
+/// Everything is logged, and nothing of it is a secret: no card, no move, no token, no key.
+#[tokio::test]
+async fn logs_name_tables_and_no_secrets() {
+    let scratch = Scratch::new("logs").unwrap();
+    let log = scratch.path().join("log");
+    let file = fs::File::create(&log).unwrap();
+    let server = Process::start_logging(
+        &scratch.path().join("data"),
+        &["--log-format", "json"],
+        "debug",
+        file.into(),
+    );
+    let mut eve = Client::guest(server.address, "Eve").await.unwrap();
+    let (text, _) = finished(&server).await;
+    eve.get("/api/tables/0?key=00112233445566778899aabbccddeeff")
+        .await
+        .unwrap();
+    drop(server);
+    let log = fs::read_to_string(&log).unwrap();
+    let lines: Vec<Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .collect();
+    assert!(
+        lines
+            .iter()
+            .any(|line| line["table"].is_string() && line["message"] == "over"),
+        "{log}"
+    );
+    let record: Value = serde_json::from_str(&text).unwrap();
+    let fair = &record["dice"]["fair"];
+    for secret in [&fair["secret"], &fair["numbers"][0], &fair["commitment"]] {
+        assert!(!log.contains(secret.as_str().unwrap()));
+    }
+    let token = eve.cookie.unwrap().split_once('=').unwrap().1.to_owned();
+    assert!(!log.contains(&token) && !log.contains("00112233445566778899aabbccddeeff") && !log.contains("Eve"));
+    for line in record["moves"].as_array().unwrap() {
+        let (_, notation) = line.as_str().unwrap().split_once(' ').unwrap();
+        assert!(
+            !log.contains(&format!("\"{notation}\"")) && !log.contains(&format!(" {notation} ")),
+            "{notation}"
+        );
+    }
+}
+
+/// Where the value of a field is in a record as text: until the next field of the record.
+fn span(text: &str, name: &str) -> (usize, usize) {
+    let start = text.find(&format!("\n  \"{name}\": ")).unwrap() + name.len() + 7;
+    let end = text[start..].find("\n  \"").map_or(text.len(), |end| start + end);
+    (start, end)
+}
+
+fn without(record: &Value, field: &str) -> String {
+    let mut record = record.clone();
+    record.as_object_mut().unwrap().remove(field);
+    record.to_string()
+}

@@ -1,0 +1,203 @@
+//! Files that cannot be used, and copies.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+
+use roundtable_load::{Client, Scratch};
+use serde_json::json;
+
+use crate::house::{Process, must_fail, roundtable};
+
+#[test]
+fn a_second_server_on_the_same_file_is_refused() {
+    let scratch = Scratch::new("second").unwrap();
+    let mut first = Process::start(scratch.path(), &[]);
+    let said = must_fail(scratch.path());
+    assert!(said.contains("another server is using"), "{said}");
+    first.stop();
+    Process::start(scratch.path(), &[]).stop();
+}
+
+#[test]
+fn a_damaged_a_foreign_and_a_newer_database_are_refused_and_left_alone() {
+    let scratch = Scratch::new("damaged").unwrap();
+    let file = scratch.path().join("roundtable.sqlite");
+    fs::write(
+        &file,
+        "this is no database, but it is long enough to be looked at as one".repeat(100),
+    )
+    .unwrap();
+    let before = fs::read(&file).unwrap();
+    let said = must_fail(scratch.path());
+    assert!(
+        said.contains("no database") && said.contains("restore a backup"),
+        "{said}"
+    );
+    assert_eq!(fs::read(&file).unwrap(), before);
+
+    fs::remove_file(&file).unwrap();
+    let db = rusqlite::Connection::open(&file).unwrap();
+    db.execute_batch("CREATE TABLE recipes (name TEXT)").unwrap();
+    drop(db);
+    assert!(must_fail(scratch.path()).contains("another program"));
+
+    fs::remove_file(&file).unwrap();
+    Process::start(scratch.path(), &[]).stop();
+    let db = rusqlite::Connection::open(&file).unwrap();
+    db.pragma_update(None, "user_version", 1000).unwrap();
+    drop(db);
+    assert!(must_fail(scratch.path()).contains("newer Roundtable"));
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_or_written_is_named() {
+    let scratch = Scratch::new("readonly").unwrap();
+    let file = scratch.path().join("file");
+    fs::write(&file, "").unwrap();
+    assert!(must_fail(&file.join("data")).contains("--data"));
+    // Whoever may write everything notices nothing of permissions, so this says something for others only.
+    let closed = scratch.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).unwrap();
+    if fs::write(closed.join("probe"), "").is_err() {
+        assert!(must_fail(&closed).contains("cannot open"));
+    }
+}
+
+#[tokio::test]
+async fn a_backup_of_a_running_server_is_whole() {
+    let scratch = Scratch::new("backup").unwrap();
+    let server = Process::start(scratch.path(), &[]);
+    let mut ann = Client::guest(server.address, "Ann").await.unwrap();
+    let made = ann
+        .post("/api/tables", &json!({"game": "shock", "players": 3}))
+        .await
+        .unwrap()
+        .json();
+    let restored = scratch.path().join("restored");
+    fs::create_dir(&restored).unwrap();
+    let copy = restored.join("roundtable.sqlite");
+    let backup = || {
+        roundtable()
+            .args(["backup", "--data"])
+            .arg(scratch.path())
+            .arg(&copy)
+            .output()
+            .unwrap()
+    };
+    let done = backup();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let again = backup();
+    assert!(!again.status.success() && String::from_utf8_lossy(&again.stderr).contains("there already"));
+    // The copy serves, with the same people and tables.
+    let second = Process::start(&restored, &[]);
+    let mut ann = Client {
+        server: second.address,
+        ..ann
+    };
+    let mine = ann.get("/api/tables?list=mine").await.unwrap().json();
+    assert_eq!(mine["tables"][0]["id"], made["id"]);
+    let none = roundtable()
+        .args(["backup", "--data", "/nowhere", "x.sqlite"])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&none.stderr).contains("there is no database"));
+}
+
+/// A file system of a few hundred KiB would need privileges; a limit on the size of files does the same to the writer.
+#[tokio::test]
+async fn a_full_disk_is_said_and_harms_nothing() {
+    let scratch = Scratch::new("full").unwrap();
+    let file = scratch.path().join("roundtable.sqlite");
+    let server = Process::start(scratch.path(), &[]);
+    let mut ann = Client::guest(server.address, "Ann").await.unwrap();
+    drop(server);
+    // `ulimit -f` makes every write beyond it fail, as a full disk does.
+    let server = Limited::start(scratch.path(), 600);
+    let mut ann_full = Client {
+        server: server.address,
+        ..ann.clone()
+    };
+    let mut codes = Vec::new();
+    for _ in 0..400 {
+        let wish = json!({"game": "shock", "players": 3, "deck": null});
+        let answer = ann_full.post("/api/tables", &wish).await.unwrap();
+        if answer.status == 503 {
+            codes.push(answer.code());
+            break;
+        }
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    assert_eq!(codes, ["not_stored"], "the disk was full at some time");
+    let ready = ann_full.get("/readyz").await.unwrap();
+    assert_eq!(ready.status, 503, "{}", ready.text);
+    let before = ann_full.get("/api/tables?list=mine").await.unwrap().json();
+    drop(server);
+    // With room again, everything that was acknowledged is there.
+    let db = rusqlite::Connection::open(&file).unwrap();
+    let verdict: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(verdict, "ok");
+    drop(db);
+    let server = Process::start(scratch.path(), &[]);
+    ann.server = server.address;
+    let after = ann.get("/api/tables?list=mine").await.unwrap().json();
+    assert_eq!(after, before);
+}
+
+/// A server that cannot write files beyond a size.
+struct Limited {
+    child: std::process::Child,
+    address: std::net::SocketAddr,
+}
+
+impl Limited {
+    fn start(data: &std::path::Path, blocks: u32) -> Self {
+        use std::io::BufRead as _;
+        // The signal that comes with the limit is ignored, so that writing fails instead.
+        let script = format!(
+            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" serve --bind 127.0.0.1:0 --request-rate 0 --max-tables 100000 --data \"$1\""
+        );
+        let mut child = std::process::Command::new("bash")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_roundtable")])
+            .arg(data)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        std::io::BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line.trim().rsplit('/').next().unwrap().parse().unwrap();
+        Self { child, address }
+    }
+}
+
+impl Drop for Limited {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn settings_are_checked() {
+    let scratch = Scratch::new("settings").unwrap();
+    let file = scratch.path().join("roundtable.toml");
+    fs::write(&file, "bot_threads = 3\nsilence = 30\n").unwrap();
+    let check = |args: &[&str], environment: &[(&str, &str)]| {
+        let done = roundtable()
+            .args(["config", "check", "--config"])
+            .arg(&file)
+            .args(args)
+            .envs(environment.iter().copied())
+            .output()
+            .unwrap();
+        String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr)
+    };
+    assert!(check(&[], &[]).contains("bot_threads = 3"));
+    assert!(check(&[], &[("ROUNDTABLE_BOT_THREADS", "4")]).contains("bot_threads = 4"));
+    assert!(check(&["--bot-threads", "5"], &[("ROUNDTABLE_BOT_THREADS", "4")]).contains("bot_threads = 5"));
+    fs::write(&file, "bot_treads = 3\n").unwrap();
+    assert!(check(&[], &[]).contains("bot_treads"));
+}

@@ -1,0 +1,95 @@
+//! A server process.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+
+pub(crate) fn roundtable() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_roundtable"))
+}
+
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Process {
+    /// Starts a server and waits until it says where it is.
+    pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
+        Self::start_logging(data, more, "error", Stdio::null())
+    }
+
+    /// The same, with a log.
+    pub(crate) fn start_logging(data: &Path, more: &[&str], level: &str, log: Stdio) -> Self {
+        let mut child = roundtable()
+            .args([
+                "serve",
+                "--bind",
+                "127.0.0.1:0",
+                "--message-rate",
+                "0",
+                "--request-rate",
+                "0",
+                "--guest-rate",
+                "0",
+            ])
+            .args([
+                "--max-tables",
+                "100000",
+                "--log-level",
+                level,
+                "--bot-delay-min",
+                "0",
+                "--bot-delay-max",
+                "1",
+                "--data",
+            ])
+            .arg(data)
+            .args(more)
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line.trim().rsplit('/').next().and_then(|address| address.parse().ok());
+        let address = address.unwrap_or_else(|| panic!("the server did not say where it is: {line:?}"));
+        Self { child, address }
+    }
+
+    /// Ends it at once, as a power failure would.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub(crate) fn stop(&mut self) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success(), "a clean end");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts a server that must fail: what it says.
+pub(crate) fn must_fail(data: &Path) -> String {
+    let Output { status, stderr, .. } = roundtable()
+        .args(["serve", "--bind", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&stderr).into_owned();
+    assert_eq!(status.code(), Some(1), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+    said
+}

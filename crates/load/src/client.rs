@@ -1,0 +1,250 @@
+//! HTTP and WebSocket, as little as is needed.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+/// Something went wrong between us and the server.
+pub type Oops = Box<dyn std::error::Error + Send + Sync>;
+
+/// Somebody who talks to a server.
+#[derive(Clone, Debug)]
+pub struct Client {
+    /// Where the server is.
+    pub server: SocketAddr,
+    /// The cookie, once there is one.
+    pub cookie: Option<String>,
+}
+
+/// An HTTP answer.
+#[derive(Clone, Debug)]
+pub struct HttpAnswer {
+    /// The status.
+    pub status: u16,
+    /// The head, as it came.
+    pub head: String,
+    /// The body, as it came.
+    pub text: String,
+}
+
+impl HttpAnswer {
+    /// The body as JSON, or null.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_default()
+    }
+
+    /// The code of a refusal, or nothing.
+    #[must_use]
+    pub fn code(&self) -> String {
+        self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+}
+
+impl Client {
+    /// Nobody yet.
+    #[must_use]
+    pub const fn new(server: SocketAddr) -> Self {
+        Self { server, cookie: None }
+    }
+
+    /// A new guest with this name.
+    ///
+    /// # Errors
+    /// If the server does not answer, or refuses.
+    pub async fn guest(server: SocketAddr, name: &str) -> Result<Self, Oops> {
+        let mut client = Self::new(server);
+        let answer = client.post("/api/guest", &json!({ "name": name })).await?;
+        if answer.status != 200 {
+            return Err(format!("no guest: {}", answer.text).into());
+        }
+        Ok(client)
+    }
+
+    /// Asks for something.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub async fn get(&mut self, path: &str) -> Result<HttpAnswer, Oops> {
+        self.send("GET", path, &[], None).await
+    }
+
+    /// Sends JSON.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub async fn post(&mut self, path: &str, body: &Value) -> Result<HttpAnswer, Oops> {
+        self.send("POST", path, &[], Some(&body.to_string())).await
+    }
+
+    /// Sends any request. A cookie that the server sets is kept.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&str>,
+    ) -> Result<HttpAnswer, Oops> {
+        let mut request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n",
+            self.server
+        );
+        if let Some(cookie) = &self.cookie {
+            request += &format!("Cookie: {cookie}\r\n");
+        }
+        for (name, value) in headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        if let Some(body) = body {
+            if !headers
+                .iter()
+                .any(|(name, _)| name.eq_ignore_ascii_case("content-type"))
+            {
+                request += "Content-Type: application/json\r\n";
+            }
+            request += &format!("Content-Length: {}\r\n", body.len());
+        }
+        request += "\r\n";
+        request += body.unwrap_or_default();
+        let mut stream = TcpStream::connect(self.server).await?;
+        stream.write_all(request.as_bytes()).await?;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await?;
+        let text = String::from_utf8_lossy(&bytes);
+        let (head, body) = text.split_once("\r\n\r\n").ok_or("an answer without a head")?;
+        let status = head
+            .split(' ')
+            .nth(1)
+            .and_then(|status| status.parse().ok())
+            .ok_or("an answer without a status")?;
+        for line in head.lines() {
+            let (name, value) = line.split_once(':').unwrap_or_default();
+            if name.eq_ignore_ascii_case("set-cookie") {
+                let cookie = value.trim().split(';').next().unwrap_or_default();
+                self.cookie = (!cookie.ends_with('=')).then(|| cookie.to_owned());
+            }
+        }
+        Ok(HttpAnswer {
+            status,
+            head: head.to_owned(),
+            text: body.to_owned(),
+        })
+    }
+
+    /// Opens the live connection of a table.
+    ///
+    /// # Errors
+    /// If it is refused.
+    pub async fn live(&self, table: &str, key: Option<&str>) -> Result<Live, Oops> {
+        let query = key.map(|key| format!("?key={key}")).unwrap_or_default();
+        self.socket(&format!("/api/tables/{table}/live{query}"), None).await
+    }
+
+    /// Opens a WebSocket.
+    ///
+    /// # Errors
+    /// If it is refused.
+    pub async fn socket(&self, path: &str, origin: Option<&str>) -> Result<Live, Oops> {
+        let mut request = format!("ws://{}{path}", self.server).into_client_request()?;
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert("Cookie", HeaderValue::from_str(cookie)?);
+        }
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", HeaderValue::from_str(origin)?);
+        }
+        let stream = TcpStream::connect(self.server).await?;
+        stream.set_nodelay(true)?;
+        let config = WebSocketConfig::default()
+            .read_buffer_size(16 * 1024)
+            .write_buffer_size(4 * 1024);
+        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Live { socket, requests: 0 })
+    }
+}
+
+/// A live connection.
+pub struct Live {
+    socket: WebSocketStream<TcpStream>,
+    requests: u64,
+}
+
+impl Live {
+    /// Sends a command; answers the number of the request.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn ask(&mut self, command: &Value) -> Result<u64, Oops> {
+        self.ask_text(&command.to_string()).await
+    }
+
+    /// The same for a command that is written already.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn ask_text(&mut self, command: &str) -> Result<u64, Oops> {
+        self.requests += 1;
+        let text = format!(r#"{{"id":{},"do":{command}}}"#, self.requests);
+        self.send(Message::Text(text.into())).await?;
+        Ok(self.requests)
+    }
+
+    /// Sends any frame.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn send(&mut self, frame: Message) -> Result<(), Oops> {
+        Ok(self.socket.send(frame).await?)
+    }
+
+    /// The next text that comes, or nothing at the end.
+    pub async fn next_text(&mut self) -> Option<String> {
+        loop {
+            match self.socket.next().await? {
+                Ok(Message::Text(text)) => return Some(text.as_str().to_owned()),
+                Ok(Message::Close(_)) | Err(SocketError::ConnectionClosed | SocketError::AlreadyClosed) => return None,
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// The next message, or nothing at the end.
+    pub async fn next(&mut self) -> Option<Value> {
+        let text = self.next_text().await?;
+        serde_json::from_str(&text).ok()
+    }
+
+    /// The answer to a request; what comes before it goes to `meanwhile`.
+    ///
+    /// # Errors
+    /// If the connection ends before.
+    pub async fn answer(&mut self, id: u64, meanwhile: &mut Vec<Value>) -> Result<Value, Oops> {
+        loop {
+            let message = self.next().await.ok_or("the connection ended before the answer")?;
+            if message["id"] == id && ["done", "refused"].contains(&message["type"].as_str().unwrap_or_default()) {
+                return Ok(message);
+            }
+            meanwhile.push(message);
+        }
+    }
+
+    /// Asks and waits for the answer.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn ask_and_wait(&mut self, command: &Value) -> Result<Value, Oops> {
+        let id = self.ask(command).await?;
+        self.answer(id, &mut Vec::new()).await
+    }
+}

@@ -1,0 +1,99 @@
+//! Puts load on a Roundtable server over real sockets and says what it bears.
+
+mod crew;
+mod floor;
+mod process;
+mod size;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use roundtable_load::Oops;
+
+/// Measures a Roundtable server. Without --server it starts one of its own, on a free port and a fresh database.
+#[derive(Parser, Debug)]
+#[command(
+    name = "roundtable-load",
+    after_help = "Examples:\n  cargo build --release && cargo run --release -p roundtable-load -- moves\n  cargo run --release -p roundtable-load -- memory\n  cargo run --release -p roundtable-load -- start"
+)]
+struct Cli {
+    /// The `roundtable` program to start [default: beside this one]
+    #[arg(long, global = true)]
+    program: Option<PathBuf>,
+    /// Where the database goes [default: a directory that goes afterwards]
+    #[arg(long, global = true)]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Scripted players on many tables: acknowledged moves a second, and how long an acknowledgement takes
+    Moves {
+        /// A server that is running already
+        #[arg(long)]
+        server: Option<SocketAddr>,
+        /// Tables at the same time
+        #[arg(long, default_value_t = 500)]
+        tables: usize,
+        /// How long to measure
+        #[arg(long, default_value_t = 10)]
+        seconds: u64,
+        /// The slug of a game, or `mix` for all in turn
+        #[arg(long, default_value = "mix")]
+        game: String,
+        /// Leave out what sockets and commits alone allow
+        #[arg(long)]
+        no_floor: bool,
+    },
+    /// Memory of an idle table and of an idle connection
+    Memory {
+        /// How many of each
+        #[arg(long, default_value_t = 2000)]
+        count: usize,
+    },
+    /// From start to first served page, with many stored tables
+    Start {
+        /// How many
+        #[arg(long, default_value_t = 10_000)]
+        tables: usize,
+    },
+}
+
+fn main() -> Result<(), Oops> {
+    let cli = Cli::parse();
+    let program = match cli.program {
+        Some(program) => program,
+        None => std::env::current_exe()?.with_file_name("roundtable"),
+    };
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(async {
+        match cli.command {
+            Command::Moves {
+                server,
+                tables,
+                seconds,
+                game,
+                no_floor,
+            } => {
+                let own = match server {
+                    None => Some(process::Process::start(&program, cli.data.as_deref())?),
+                    Some(_) => None,
+                };
+                let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
+                let cpu = || own.as_ref().map_or(0.0, process::Process::cpu);
+                let report = crew::measure(server, tables, seconds, &game, cpu).await?;
+                report.print(tables);
+                drop(own);
+                if !no_floor {
+                    floor::print(report.per_second(), cli.data.as_deref()).await?;
+                }
+                Ok(())
+            }
+            Command::Memory { count } => size::memory(&program, count).await,
+            Command::Start { tables } => size::start(&program, tables).await,
+        }
+    })
+}

@@ -1,0 +1,87 @@
+//! A server process of our own.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use roundtable_load::{Oops, Scratch};
+
+/// A server that ends with this value.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    _scratch: Option<Scratch>,
+}
+
+impl Process {
+    /// Starts a server without the limits that a load would meet.
+    pub(crate) fn start(program: &Path, data: Option<&Path>) -> Result<Self, Oops> {
+        let (scratch, data): (Option<Scratch>, PathBuf) = match data {
+            Some(data) => (None, data.to_owned()),
+            None => {
+                let scratch = Scratch::new("load")?;
+                let data = scratch.path().to_owned();
+                (Some(scratch), data)
+            }
+        };
+        let mut child = Command::new(program)
+            .args(["serve", "--bind", "127.0.0.1:0", "--log-level", "error", "--data"])
+            .arg(data)
+            .args(["--request-rate", "0", "--guest-rate", "0", "--message-rate", "0"])
+            .args([
+                "--max-connections-per-address",
+                "0",
+                "--max-tables",
+                "1000000",
+                "--unload-after",
+                "3600",
+            ])
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| {
+                format!(
+                    "cannot start {}: {error}; build it with `cargo build --release`",
+                    program.display()
+                )
+            })?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        let address = line.trim().rsplit('/').next().unwrap_or_default().parse()?;
+        Ok(Self {
+            child,
+            address,
+            _scratch: scratch,
+        })
+    }
+
+    /// Resident memory in KiB.
+    pub(crate) fn memory(&self) -> Result<u64, Oops> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))
+            .ok_or("no VmRSS")?;
+        Ok(line.trim().trim_end_matches("kB").trim().parse()?)
+    }
+
+    /// Seconds of processor time so far.
+    pub(crate) fn cpu(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |i: usize| {
+            fields
+                .get(i)
+                .and_then(|ticks| ticks.parse::<f64>().ok())
+                .unwrap_or_default()
+        };
+        (ticks(11) + ticks(12)) / 100.0
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,244 @@
+//! Settings: flags, then environment, then a TOML file, then defaults.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// How log lines are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+/// Makes [`Settings`] (what somebody set, all optional, from flags and environment or from a file) and [`Config`] (what is in force)
+/// from one list, so that no setting can be forgotten in one of them.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:expr, $flag:literal, $env:literal;)+) => {
+        /// What somebody set.
+        #[derive(Clone, Debug, Default, Deserialize, clap::Args)]
+        #[serde(deny_unknown_fields)]
+        pub struct Settings {
+            $($(#[doc = $doc])+
+            #[arg(long = $flag, env = $env)]
+            pub $name: Option<$type>,)+
+        }
+
+        /// What is in force.
+        #[derive(Clone, PartialEq, Debug, Serialize)]
+        pub struct Config {
+            $($(#[doc = $doc])+ pub $name: $type,)+
+        }
+
+        impl Settings {
+            /// These settings, and where they say nothing, the others.
+            #[must_use]
+            pub fn or(self, other: Self) -> Self {
+                Self { $($name: self.$name.or(other.$name),)+ }
+            }
+        }
+
+        impl From<Settings> for Config {
+            fn from(set: Settings) -> Self {
+                Self { $($name: set.$name.unwrap_or_else(|| $default),)+ }
+            }
+        }
+    };
+}
+
+settings! {
+    /// Where to listen; port 0 takes a free one
+    bind: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)), "bind", "ROUNDTABLE_BIND";
+    /// The directory of the database; made if it is not there
+    data: PathBuf = PathBuf::from("roundtable-data"), "data", "ROUNDTABLE_DATA";
+    /// Addresses of the site as browsers see it, separated by commas, such as `https://cards.example`; by default whatever host the request names
+    origins: String = String::new(), "origins", "ROUNDTABLE_ORIGINS";
+    /// People reach the site through HTTPS: cookies are marked Secure and browsers are told to stay with HTTPS
+    https: bool = false, "https", "ROUNDTABLE_HTTPS";
+    /// A reverse proxy is in front: the last address of X-Forwarded-For is the client's
+    trust_proxy: bool = false, "trust-proxy", "ROUNDTABLE_TRUST_PROXY";
+    /// Connections at the same time, in all
+    max_connections: usize = 10_000, "max-connections", "ROUNDTABLE_MAX_CONNECTIONS";
+    /// Connections at the same time from one address; 0 for no limit
+    max_connections_per_address: u32 = 200, "max-connections-per-address", "ROUNDTABLE_MAX_CONNECTIONS_PER_ADDRESS";
+    /// HTTP requests a second from one address, after a burst of ten times as many; 0 for no limit
+    request_rate: u32 = 20, "request-rate", "ROUNDTABLE_REQUEST_RATE";
+    /// New guests an hour from one address; 0 for no limit
+    guest_rate: u32 = 60, "guest-rate", "ROUNDTABLE_GUEST_RATE";
+    /// Socket messages a second from one connection, after a burst of four times as many; 0 for no limit
+    message_rate: u32 = 10, "message-rate", "ROUNDTABLE_MESSAGE_RATE";
+    /// The largest request body or socket message, in bytes
+    max_message: usize = 65_536, "max-message", "ROUNDTABLE_MAX_MESSAGE";
+    /// Tables that one person may have waiting or running at the same time
+    max_tables: usize = 50, "max-tables", "ROUNDTABLE_MAX_TABLES";
+    /// Threads that bots compute on
+    bot_threads: usize = 1, "bot-threads", "ROUNDTABLE_BOT_THREADS";
+    /// The shortest time a bot seems to think, in milliseconds
+    bot_delay_min: u64 = 600, "bot-delay-min", "ROUNDTABLE_BOT_DELAY_MIN";
+    /// The longest time a bot seems to think, in milliseconds
+    bot_delay_max: u64 = 1_800, "bot-delay-max", "ROUNDTABLE_BOT_DELAY_MAX";
+    /// Seconds after which a table that nobody looks at leaves the memory (never the database)
+    unload_after: u64 = 60, "unload-after", "ROUNDTABLE_UNLOAD_AFTER";
+    /// Seconds without a sign of life after which a socket is closed
+    silence: u64 = 60, "silence", "ROUNDTABLE_SILENCE";
+    /// Days after which a guest without a password who has not come back is forgotten
+    forget_guests_after: u64 = 90, "forget-guests-after", "ROUNDTABLE_FORGET_GUESTS_AFTER";
+    /// Days after which a table that never started is closed
+    close_waiting_after: u64 = 7, "close-waiting-after", "ROUNDTABLE_CLOSE_WAITING_AFTER";
+    /// Log lines for people or for programs
+    log_format: LogFormat = LogFormat::Text, "log-format", "ROUNDTABLE_LOG_FORMAT";
+    /// How much to log: error, warn, info, debug
+    log_level: String = "info".to_owned(), "log-level", "ROUNDTABLE_LOG_LEVEL";
+}
+
+/// A setting that cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadConfig(String);
+
+impl Config {
+    /// Everything in its order: `set` (flags and environment) over the file, if one is named, over the defaults.
+    ///
+    /// # Errors
+    /// What is wrong and where.
+    pub fn load(set: Settings, file: Option<&Path>) -> Result<Self, BadConfig> {
+        let from_file = match file {
+            None => Settings::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .map_err(|error| BadConfig(format!("cannot read {}: {error}", path.display())))?;
+                Self::parse(&text).map_err(|error| BadConfig(format!("{}: {error}", path.display())))?
+            }
+        };
+        Self::from(set.or(from_file)).checked()
+    }
+
+    fn parse(text: &str) -> Result<Settings, BadConfig> {
+        toml::from_str(text).map_err(|error| BadConfig(error.to_string()))
+    }
+
+    /// For tests: a free port, no limits that a test would meet, quick bots.
+    #[must_use]
+    pub fn for_tests(data: &Path) -> Self {
+        Self {
+            bind: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data: data.to_owned(),
+            request_rate: 0,
+            guest_rate: 0,
+            message_rate: 0,
+            max_tables: 10_000,
+            bot_delay_min: 0,
+            bot_delay_max: 1,
+            ..Settings::default().into()
+        }
+    }
+
+    fn checked(self) -> Result<Self, BadConfig> {
+        let wrong = |why: String| Err(BadConfig(why));
+        if self.bot_delay_min > self.bot_delay_max {
+            return wrong(format!(
+                "bot_delay_min ({}) must not exceed bot_delay_max ({})",
+                self.bot_delay_min, self.bot_delay_max
+            ));
+        }
+        for (name, value, least, most) in [
+            ("max_connections", self.max_connections as u64, 1, 1_000_000),
+            ("max_message", self.max_message as u64, 1024, 16 << 20),
+            ("max_tables", self.max_tables as u64, 1, 1_000_000),
+            ("bot_threads", self.bot_threads as u64, 1, 256),
+            ("bot_delay_max", self.bot_delay_max, 0, 600_000),
+            ("silence", self.silence, 5, 3_600),
+            ("unload_after", self.unload_after, 1, 86_400),
+            ("forget_guests_after", self.forget_guests_after, 1, 36_500),
+            ("close_waiting_after", self.close_waiting_after, 1, 36_500),
+        ] {
+            if value < least || value > most {
+                return wrong(format!("{name} is {value}; it goes from {least} to {most}"));
+            }
+        }
+        for origin in self.origins() {
+            if !(origin.starts_with("http://") || origin.starts_with("https://")) || origin.ends_with('/') {
+                return wrong(format!(
+                    "origins: `{origin}` is no origin; write it as https://cards.example, without a slash at the end"
+                ));
+            }
+        }
+        if !["error", "warn", "info", "debug"].contains(&self.log_level.as_str()) {
+            return wrong(format!(
+                "log_level `{}` is none of error, warn, info, debug",
+                self.log_level
+            ));
+        }
+        Ok(self)
+    }
+
+    /// The origins that are set, one by one.
+    pub fn origins(&self) -> impl Iterator<Item = &str> {
+        self.origins
+            .split(',')
+            .map(str::trim)
+            .filter(|origin| !origin.is_empty())
+    }
+
+    /// The database file.
+    #[must_use]
+    pub fn database(&self) -> PathBuf {
+        self.data.join("roundtable.sqlite")
+    }
+
+    /// How long a socket may be silent.
+    #[must_use]
+    pub const fn silence(&self) -> Duration {
+        Duration::from_secs(self.silence)
+    }
+
+    /// What is in force, as a file that could be given with `--config`.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_first_counts() {
+        let flags = Settings {
+            bot_threads: Some(3),
+            ..Settings::default()
+        };
+        let file = Config::parse("bot_threads = 2\nsilence = 30\n").unwrap();
+        let config = Config::from(flags.or(file));
+        assert_eq!((config.bot_threads, config.silence, config.max_tables), (3, 30, 50));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = |text| {
+            Config::from(Config::parse(text).unwrap())
+                .checked()
+                .unwrap_err()
+                .to_string()
+        };
+        assert!(error("bot_delay_min = 9000").contains("bot_delay_max"));
+        assert!(error("origins = \"cards.example\"").contains("https://cards.example"));
+        assert!(error("log_level = \"loud\"").contains("`loud`"));
+        assert!(error("max_message = 3").contains("1024"));
+        assert!(Config::parse("bnid = \"x\"").unwrap_err().to_string().contains("bnid"));
+    }
+
+    #[test]
+    fn what_is_printed_can_be_read_again() {
+        let config = Config::from(Settings::default());
+        let again: Config = Config::parse(&config.to_toml()).unwrap().into();
+        assert_eq!(again, config);
+    }
+}

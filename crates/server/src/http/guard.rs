@@ -1,0 +1,114 @@
+//! What every request passes: limits, the origin, and the headers that keep browsers strict.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use super::refusal::Refused;
+use crate::site::Site;
+
+/// Who is at the other end: the peer, or what the proxy in front says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client {
+    /// The client's address, as far as it can be known.
+    pub(crate) address: IpAddr,
+    /// Whether the request comes from this machine without a proxy in between.
+    pub(crate) local: bool,
+}
+
+impl Client {
+    fn of(site: &Site, peer: SocketAddr, headers: &HeaderMap) -> Self {
+        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+        let last = forwarded
+            .filter(|_| site.config.trust_proxy)
+            .and_then(|list| list.to_str().ok())
+            .and_then(|list| list.rsplit(',').next())
+            .and_then(|address| address.trim().parse().ok());
+        Self {
+            address: last.unwrap_or_else(|| peer.ip()),
+            local: peer.ip().is_loopback() && forwarded.is_none() && !headers.contains_key(header::FORWARDED),
+        }
+    }
+}
+
+pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
+    let peer = request
+        .extensions()
+        .get::<SocketAddr>()
+        .copied()
+        .unwrap_or(SocketAddr::from(([0, 0, 0, 0], 0)));
+    let client = Client::of(&site, peer, request.headers());
+    request.extensions_mut().insert(client);
+    let api = request.uri().path().starts_with("/api");
+    let mut response = match admit(&site, client, &request) {
+        Ok(()) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    };
+    if response.status().is_client_error() || response.status().is_server_error() {
+        site.metrics.refusals.inc();
+    }
+    harden(response.headers_mut(), api, site.config.https);
+    response
+}
+
+fn admit(site: &Site, client: Client, request: &Request) -> Result<(), Refused> {
+    if !site.requests.allow(client.address) {
+        site.metrics.limited.inc();
+        return Err(Refused::new(
+            "too_fast",
+            "too many requests from your address; wait a moment",
+        ));
+    }
+    let safe = matches!(*request.method(), Method::GET | Method::HEAD);
+    let upgrade = request.headers().contains_key(header::UPGRADE);
+    if (!safe || upgrade) && !same_origin(site, request.headers()) {
+        return Err(Refused::new("bad_origin", "this request comes from another site"));
+    }
+    Ok(())
+}
+
+/// Browsers say which site a request comes from; programs that are no browsers say nothing and carry nobody's cookies unasked.
+fn same_origin(site: &Site, headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let Ok(origin) = origin.to_str() else { return false };
+    let mut known = site.config.origins().peekable();
+    if known.peek().is_some() {
+        return known.any(|known| known == origin);
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    authority.is_some() && authority == host
+}
+
+fn harden(headers: &mut HeaderMap, api: bool, https: bool) {
+    let mut set = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    set(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::X_FRAME_OPTIONS, "DENY");
+    // The link of a private table holds its secret: no other site may learn it.
+    set(header::REFERRER_POLICY, "no-referrer");
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    set(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    );
+    if api {
+        set(header::CACHE_CONTROL, "no-store");
+    }
+    if https {
+        set(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    }
+}

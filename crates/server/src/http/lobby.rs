@@ -1,0 +1,213 @@
+//! Tables over HTTP: lists, making one, what can be done at one, records.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::Json;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use roundtable_bots::Level;
+use roundtable_catalog::GameId;
+use roundtable_core::Refusal;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tokio::sync::oneshot;
+
+use super::auth::{Maybe, SignedIn};
+use super::refusal::{Body, Refused};
+use crate::secret::{PersonId, TableId};
+use crate::site::Site;
+use crate::store::{List, NewTable, StateWrite};
+use crate::table::{Mail, Reply, TableState, info, no_table, now_ms};
+use crate::wire::{Command, CreateTable, Games, LevelInfo, TableInfo, TableList};
+
+/// How many tables a list has.
+const LISTED: usize = 100;
+
+pub(crate) async fn games() -> Json<Games> {
+    Json(Games {
+        games: GameId::ALL.map(GameId::listing).into(),
+        levels: Level::ALL
+            .iter()
+            .map(|level| LevelInfo {
+                name: level.to_string(),
+            })
+            .collect(),
+    })
+}
+
+/// The secret half of a link.
+#[derive(Deserialize)]
+pub(crate) struct Link {
+    pub(crate) key: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    list: Option<String>,
+}
+
+pub(crate) async fn list(
+    State(site): State<Arc<Site>>,
+    Maybe(one): Maybe,
+    which: Result<Query<Which>, QueryRejection>,
+) -> Result<Json<TableList>, Refused> {
+    let which = which.ok().and_then(|Query(which)| which.list);
+    let who = one.map(|one| one.person.id);
+    let list = match (which.as_deref(), &who) {
+        (None | Some("open"), _) => List::Open,
+        (Some("watchable"), _) => List::Watchable,
+        (Some("mine"), Some(who)) => List::Of(who.clone()),
+        (Some("mine"), None) => return Err(Refused::new("not_signed_in", "choose a name first, or sign in")),
+        (Some(_), _) => return Err(Refused::new("bad_request", "the lists are open, watchable and mine")),
+    };
+    let (tables, names) = site.store.list(list, LISTED).await?;
+    let names: HashMap<PersonId, String> = names.into_iter().collect();
+    let shown = tables.iter().filter_map(|table| {
+        let state: TableState = serde_json::from_str(&table.state).ok()?;
+        Some(info(&table.id, &state, table.ply, who.as_ref(), |person| {
+            names.get(person).cloned()
+        }))
+    });
+    Ok(Json(TableList {
+        tables: shown.collect(),
+    }))
+}
+
+pub(crate) async fn create(
+    State(site): State<Arc<Site>>,
+    one: SignedIn,
+    Body(wish): Body<CreateTable>,
+) -> Result<impl IntoResponse, Refused> {
+    let host = one.person.id;
+    if site.store.count_tables(host.clone()).await? >= site.config.max_tables {
+        return Err(Refused::new(
+            "too_many_tables",
+            "you have too many tables; finish or leave some first",
+        ));
+    }
+    let at = now_ms();
+    let (id, state) = (TableId::new()?, TableState::new(&host, wish, at)?);
+    let text = serde_json::to_string(&state).map_err(|_| Refused::new("bad_request", "this table cannot be stored"))?;
+    let table = NewTable {
+        id: id.clone(),
+        public: state.public,
+        spectators: state.spectators,
+        state: StateWrite {
+            replaces: 0,
+            state: text,
+            status: state.listed(),
+            members: state.members(),
+        },
+        at,
+    };
+    site.store.create_table(table).await?;
+    tracing::info!(table = %id, game = state.game, players = state.players, "made");
+    let name = |person: &PersonId| (*person == host).then(|| one.person.name.clone());
+    Ok((StatusCode::CREATED, Json(info(&id, &state, 0, Some(&host), name))))
+}
+
+/// The table that the path names. A name that cannot be one is answered as one that is not there.
+fn table(path: Result<Path<String>, PathRejection>) -> Result<TableId, Refused> {
+    let text = path.ok().map(|Path(text)| text);
+    text.and_then(|text| TableId::try_from(text).ok())
+        .ok_or_else(|| Refused(no_table()))
+}
+
+fn key(link: Result<Query<Link>, QueryRejection>) -> Option<String> {
+    link.ok().and_then(|Query(link)| link.key)
+}
+
+/// Sends mail to a table and waits for the answer.
+async fn ask<T>(
+    site: &Arc<Site>,
+    id: &TableId,
+    mail: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Mail,
+) -> Result<T, Refused> {
+    let (reply, answer) = oneshot::channel();
+    site.send(id, mail(reply))?;
+    let gone = |_| Refused::new("busy", "the table is being read again; try again in a moment");
+    Ok(answer.await.map_err(gone)??)
+}
+
+pub(crate) async fn look(
+    State(site): State<Arc<Site>>,
+    Maybe(one): Maybe,
+    path: Result<Path<String>, PathRejection>,
+    link: Result<Query<Link>, QueryRejection>,
+) -> Result<Json<TableInfo>, Refused> {
+    let who = one.map(|one| one.person.id);
+    let mail = |reply| Mail::Look {
+        who,
+        key: key(link),
+        reply,
+    };
+    ask(&site, &table(path)?, mail).await.map(Json)
+}
+
+pub(crate) async fn record(
+    State(site): State<Arc<Site>>,
+    Maybe(one): Maybe,
+    path: Result<Path<String>, PathRejection>,
+    link: Result<Query<Link>, QueryRejection>,
+) -> Result<impl IntoResponse, Refused> {
+    let (id, who) = (table(path)?, one.map(|one| one.person.id));
+    let record = ask(&site, &id, |reply| Mail::Record {
+        who,
+        key: key(link),
+        reply,
+    })
+    .await?;
+    let name = format!("attachment; filename=\"{}-{id}.json\"", record.game);
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, record.to_text()))
+}
+
+/// What is answered to a command besides its effects.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    table: TableInfo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rematch: Option<TableId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hints: Option<Vec<Value>>,
+}
+
+pub(crate) async fn command(
+    State(site): State<Arc<Site>>,
+    one: SignedIn,
+    path: Result<Path<(String, String)>, PathRejection>,
+    link: Result<Query<Link>, QueryRejection>,
+    Body(fields): Body<Map<String, Value>>,
+) -> Result<Json<Answer>, Refused> {
+    let Path((id, name)) = path.map_err(|_| Refused(no_table()))?;
+    let id = TableId::try_from(id).map_err(|_| Refused(no_table()))?;
+    let written = Value::Object(Map::from_iter([(name, Value::Object(fields))]));
+    let command: Command =
+        serde_json::from_value(written).map_err(|error| Refused::new("bad_request", error.to_string()))?;
+    let (who, key) = (one.person, key(link));
+    let mail = |reply| Mail::Do {
+        who: (who.id.clone(), who.name.clone()),
+        key: key.clone(),
+        command,
+        reply: Reply::Http(reply),
+        at: Instant::now(),
+    };
+    let done = ask(&site, &id, mail).await?;
+    let look = |reply| Mail::Look {
+        who: Some(who.id.clone()),
+        key: key.clone(),
+        reply,
+    };
+    Ok(Json(Answer {
+        table: ask(&site, &id, look).await?,
+        rematch: done.table,
+        hints: done.hints,
+    }))
+}

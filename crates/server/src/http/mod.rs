@@ -1,0 +1,46 @@
+//! Requests: guarded first, then routed.
+
+mod auth;
+mod guard;
+mod lobby;
+mod ops;
+mod people;
+mod refusal;
+mod socket;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{get, post};
+
+use crate::site::Site;
+
+/// All routes, behind all guards.
+pub(crate) fn router(site: Arc<Site>) -> Router {
+    let api = Router::new()
+        .route("/games", get(lobby::games))
+        .route("/guest", post(people::guest))
+        .route("/login", post(people::login))
+        .route("/logout", post(people::logout))
+        .route("/me", get(people::me).patch(people::rename).delete(people::delete))
+        .route("/me/password", post(people::password))
+        .route("/me/sign-out-everywhere", post(people::sign_out_everywhere))
+        .route("/tables", get(lobby::list).post(lobby::create))
+        .route("/tables/{id}", get(lobby::look))
+        .route("/tables/{id}/record", get(lobby::record))
+        .route("/tables/{id}/live", get(socket::open))
+        .route("/tables/{id}/{command}", post(lobby::command))
+        .fallback(refusal::no_route);
+    Router::new()
+        .nest("/api", api)
+        .route("/healthz", get(ops::health))
+        .route("/readyz", get(ops::ready))
+        .route("/metrics", get(ops::metrics))
+        .fallback(ops::asset)
+        .method_not_allowed_fallback(refusal::no_method)
+        .layer(DefaultBodyLimit::max(site.config.max_message))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), guard::guard))
+        .with_state(site)
+}

@@ -1,0 +1,53 @@
+//! Health, metrics, and files for browsers.
+
+use std::sync::Arc;
+
+use axum::extract::{Extension, State};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+
+use super::guard::Client;
+use super::refusal::{no_method, no_route};
+use crate::assets;
+use crate::site::Site;
+
+/// The process answers.
+pub(crate) async fn health() -> &'static str {
+    "ok\n"
+}
+
+/// The server can do its work: it is not stopping, and what it stores reaches the disk.
+pub(crate) async fn ready(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
+    if *site.stopping.borrow() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
+    if !site.store.healthy() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the database does not take writes\n");
+    }
+    (StatusCode::OK, "ready\n")
+}
+
+/// Counters, for this machine only.
+pub(crate) async fn metrics(State(site): State<Arc<Site>>, Extension(client): Extension<Client>) -> Response {
+    if !client.local {
+        return no_route().await.into_response();
+    }
+    let media = HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    ([(header::CONTENT_TYPE, media)], site.metrics.text()).into_response()
+}
+
+pub(crate) async fn asset(method: Method, uri: Uri) -> Response {
+    let Some(asset) = assets::find(uri.path()) else {
+        return no_route().await.into_response();
+    };
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return no_method().await.into_response();
+    }
+    let keep = if asset.immutable {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let headers = [(header::CONTENT_TYPE, asset.media), (header::CACHE_CONTROL, keep)];
+    (headers, asset.body).into_response()
+}

@@ -1,0 +1,161 @@
+//! Guests, names, passwords, over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+
+use super::auth::{SignedIn, cookie};
+use super::guard::Client;
+use super::refusal::{Body, Refused};
+use crate::people::{folded, tidy};
+use crate::secret::{PersonId, Token};
+use crate::site::Site;
+use crate::store::Person;
+use crate::table::{Mail, now_ms};
+use crate::wire::{ClaimName, Confirm, Login, Me, NewGuest, Rename};
+
+fn shown(person: Person) -> Me {
+    Me {
+        id: person.id,
+        name: person.name,
+        claimed: person.password.is_some(),
+    }
+}
+
+/// A new guest.
+pub(crate) async fn guest(
+    State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
+    Body(wish): Body<NewGuest>,
+) -> Result<impl IntoResponse, Refused> {
+    let name = tidy(&wish.name)?;
+    if !site.guests.allow(client.address) {
+        site.metrics.limited.inc();
+        return Err(Refused::new(
+            "too_fast",
+            "too many new guests from your address; try again later",
+        ));
+    }
+    let (id, token) = (PersonId::new()?, Token::new()?);
+    let person = Person {
+        id,
+        name,
+        password: None,
+    };
+    site.store.create_person(person.clone(), token.hash(), now_ms()).await?;
+    Ok((cookie(&site, Some(&token)), Json(shown(person))))
+}
+
+/// Back from another device.
+pub(crate) async fn login(
+    State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
+    Body(wish): Body<Login>,
+) -> Result<impl IntoResponse, Refused> {
+    attempt(&site, &wish.name, client)?;
+    let person = site.store.claimed(wish.name).await?;
+    let hash = person.as_ref().and_then(|person| person.password.clone());
+    let right = site.passwords.check(wish.password, hash).await?;
+    // Whether the name or the password is wrong is not said.
+    let person = person.filter(|_| right).ok_or_else(wrong_password)?;
+    let token = Token::new()?;
+    site.store.add_token(person.id.clone(), token.hash(), now_ms()).await?;
+    Ok((cookie(&site, Some(&token)), Json(shown(person))))
+}
+
+fn attempt(site: &Site, name: &str, client: Client) -> Result<(), Refused> {
+    let by_name = site.attempts.allow(format!("name {}", folded(name)));
+    if by_name && site.attempts.allow(format!("address {}", client.address)) {
+        return Ok(());
+    }
+    site.metrics.limited.inc();
+    Err(Refused::new("too_fast", "too many attempts; try again in some minutes"))
+}
+
+fn wrong_password() -> Refused {
+    Refused::new("wrong_password", "this name and password do not belong together")
+}
+
+/// Who one is. Also the sign of life by which a guest is not forgotten.
+pub(crate) async fn me(State(site): State<Arc<Site>>, one: SignedIn) -> Result<Json<Me>, Refused> {
+    site.store.touch(one.token, now_ms()).await?;
+    Ok(Json(shown(one.person)))
+}
+
+pub(crate) async fn rename(
+    State(site): State<Arc<Site>>,
+    one: SignedIn,
+    Body(wish): Body<Rename>,
+) -> Result<Json<Me>, Refused> {
+    let name = tidy(&wish.name)?;
+    site.store.rename(one.person.id.clone(), name.clone()).await?;
+    Ok(Json(shown(Person { name, ..one.person })))
+}
+
+/// Claims the name, or changes the password. Other devices are signed out with a change.
+pub(crate) async fn password(
+    State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
+    one: SignedIn,
+    Body(wish): Body<ClaimName>,
+) -> Result<Json<Me>, Refused> {
+    let had = one.person.password.is_some();
+    confirm(&site, &one.person, wish.current, client).await?;
+    let hash = site.passwords.hash(wish.password).await?;
+    site.store.set_password(one.person.id.clone(), hash.clone()).await?;
+    if had {
+        site.store.drop_tokens(one.person.id.clone(), Some(one.token)).await?;
+        site.sockets.sign_out(&one.person.id);
+    }
+    Ok(Json(shown(Person {
+        password: Some(hash),
+        ..one.person
+    })))
+}
+
+/// Whoever has a password shows it before something that cannot be undone.
+async fn confirm(site: &Site, person: &Person, password: Option<String>, client: Client) -> Result<(), Refused> {
+    let Some(hash) = person.password.clone() else {
+        return Ok(());
+    };
+    attempt(site, &person.name, client)?;
+    let right = site.passwords.check(password.unwrap_or_default(), Some(hash)).await?;
+    right.then_some(()).ok_or_else(wrong_password)
+}
+
+pub(crate) async fn logout(State(site): State<Arc<Site>>, one: SignedIn) -> Result<impl IntoResponse, Refused> {
+    site.store.drop_token(one.token).await?;
+    // Sockets of other devices come back by themselves; those of this one cannot.
+    site.sockets.sign_out(&one.person.id);
+    Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
+}
+
+pub(crate) async fn sign_out_everywhere(
+    State(site): State<Arc<Site>>,
+    one: SignedIn,
+) -> Result<impl IntoResponse, Refused> {
+    site.store.drop_tokens(one.person.id.clone(), None).await?;
+    site.sockets.sign_out(&one.person.id);
+    Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
+}
+
+/// Deletes the account. The games stay, with a seat that has no name; where they still run, a bot plays on.
+pub(crate) async fn delete(
+    State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
+    one: SignedIn,
+    Body(wish): Body<Confirm>,
+) -> Result<impl IntoResponse, Refused> {
+    confirm(&site, &one.person, wish.password, client).await?;
+    let tables = site.store.forget(one.person.id.clone()).await?;
+    site.sockets.sign_out(&one.person.id);
+    for table in tables {
+        if let Err(refusal) = site.send(&table, Mail::Forget(one.person.id.clone())) {
+            tracing::warn!(%table, code = refusal.code, "a table could not be told that an account is gone");
+        }
+    }
+    Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
+}

@@ -1,0 +1,289 @@
+//! A table's live connection.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Extension, Path, Query, State};
+use axum::response::{IntoResponse as _, Response};
+use futures_util::SinkExt as _;
+use roundtable_core::Refusal;
+use tokio::sync::{mpsc, oneshot};
+
+use super::auth::Maybe;
+use super::lobby::Link;
+use super::refusal::Refused;
+use crate::limits::{Bucket, Rate};
+use crate::secret::TableId;
+use crate::site::{Place, Site};
+use crate::sockets::Farewell;
+use crate::table::{Mail, Reply, Who, no_table};
+use crate::wire::{Message, Request};
+
+/// How many messages wait for a client that reads slowly, before it is dropped.
+const OUTBOX: usize = 128;
+
+/// What tungstenite keeps for reading and writing: small, since most connections are idle.
+const BUFFER: usize = 4 * 1024;
+
+/// How many refusals of nonsense in a row a connection may cause.
+const PATIENCE: u32 = 20;
+
+pub(crate) async fn open(
+    State(site): State<Arc<Site>>,
+    Maybe(one): Maybe,
+    Extension(place): Extension<Arc<Place>>,
+    path: Result<Path<String>, PathRejection>,
+    link: Result<Query<Link>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Response {
+    let id = path.ok().and_then(|Path(text)| TableId::try_from(text).ok());
+    let Some(id) = id else {
+        return Refused(no_table()).into_response();
+    };
+    let Ok(upgrade) = upgrade else {
+        return Refused::new("bad_request", "this is a WebSocket: connect with one").into_response();
+    };
+    if *site.stopping.borrow() {
+        return Refused::new("stopping", "the server is being restarted; come back in a moment").into_response();
+    }
+    let who = one.map(|one| (one.person.id, one.person.name));
+    let key = link.ok().and_then(|Query(link)| link.key);
+    let (outbox, inbox) = mpsc::channel(OUTBOX);
+    // Attached before the upgrade, so that a refusal is a plain HTTP answer.
+    let (reply, answer) = oneshot::channel();
+    let attach = Mail::Attach {
+        who: who.clone(),
+        key: key.clone(),
+        outbox,
+        reply,
+    };
+    let table = match site.post(&id, attach) {
+        Ok(table) => table,
+        Err(refusal) => return Refused(refusal).into_response(),
+    };
+    let viewer = match answer.await {
+        Ok(Ok(viewer)) => viewer,
+        Ok(Err(refusal)) => return Refused(refusal).into_response(),
+        Err(_) => return Refused::new("busy", "the table is being read again; try again").into_response(),
+    };
+    // Says goodbye to the table however the connection ends, also if the upgrade never comes.
+    let seat = Attached { table, viewer };
+    let limit = site.config.max_message;
+    upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(4 << 20)
+        .max_message_size(limit)
+        .max_frame_size(limit)
+        .on_upgrade(move |socket| async move {
+            site.metrics.sockets.inc();
+            Connection {
+                site: &site,
+                who,
+                key,
+                seat,
+                nonsense: 0,
+            }
+            .serve(socket, inbox)
+            .await;
+            site.metrics.sockets.dec();
+            drop(place);
+        })
+}
+
+struct Attached {
+    table: mpsc::Sender<Mail>,
+    viewer: u64,
+}
+
+impl Drop for Attached {
+    fn drop(&mut self) {
+        let goodbye = Mail::Detach(self.viewer);
+        if let Err(mpsc::error::TrySendError::Full(goodbye)) = self.table.try_send(goodbye) {
+            let table = self.table.clone();
+            tokio::spawn(async move { table.send(goodbye).await });
+        }
+    }
+}
+
+struct Connection<'a> {
+    site: &'a Site,
+    who: Option<Who>,
+    key: Option<String>,
+    seat: Attached,
+    nonsense: u32,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client is gone, or broke the protocol below ours.
+    Gone,
+    /// We say why.
+    Bye(&'static str, &'static str, Option<u64>, u16),
+}
+
+impl Connection<'_> {
+    async fn serve(mut self, mut socket: WebSocket, mut inbox: mpsc::Receiver<Utf8Bytes>) {
+        let end = self.talk(&mut socket, &mut inbox).await;
+        if let End::Bye(code, message, retry_ms, close) = end {
+            let bye = Message::Bye {
+                code,
+                message: message.to_owned(),
+                retry_ms,
+            };
+            let farewell = async {
+                let text = serde_json::to_string(&bye).unwrap_or_default();
+                let _ = socket.send(Frame::Text(text.into())).await;
+                let _ = socket
+                    .send(Frame::Close(Some(CloseFrame {
+                        code: close,
+                        reason: code.into(),
+                    })))
+                    .await;
+            };
+            // A client that does not read even this is left.
+            let _ = tokio::time::timeout(std::time::Duration::from_secs(2), farewell).await;
+        }
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket, inbox: &mut mpsc::Receiver<Utf8Bytes>) -> End {
+        let silence = self.site.config.silence();
+        let (_entry, mut farewell) = self.site.sockets.enter(self.who.as_ref().map(|(who, _)| who.clone()));
+        let rate = self.site.config.message_rate;
+        let rate = (rate > 0).then(|| Rate::per_second(rate, rate.saturating_mul(4)));
+        let (mut bucket, mut heard) = (Bucket::full(), Instant::now());
+        let mut ping = tokio::time::interval(silence / 3);
+        loop {
+            tokio::select! {
+                text = inbox.recv() => {
+                    let Some(text) = text else {
+                        return End::Bye("dropped", "you were too slow, or may no longer watch", Some(1000), close_code::POLICY);
+                    };
+                    let sent = tokio::time::timeout(silence, write(socket, text, inbox)).await;
+                    if !matches!(sent, Ok(Ok(()))) {
+                        return End::Gone;
+                    }
+                }
+                frame = socket.recv() => {
+                    let Some(Ok(frame)) = frame else { return End::Gone };
+                    heard = Instant::now();
+                    if rate.is_some_and(|rate| !bucket.take(rate, heard)) {
+                        self.site.metrics.limited.inc();
+                        return End::Bye("too_fast", "you sent too many messages", Some(5000), close_code::POLICY);
+                    }
+                    match self.hear(frame, heard).await {
+                        Ok(None) => {}
+                        Ok(Some(answer)) => {
+                            if socket.send(Frame::Text(answer.into())).await.is_err() {
+                                return End::Gone;
+                            }
+                        }
+                        Err(end) => return end,
+                    }
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() > silence {
+                        return End::Bye("silent", "nothing was heard from you", Some(1000), close_code::POLICY);
+                    }
+                    if socket.send(Frame::Ping(Default::default())).await.is_err() {
+                        return End::Gone;
+                    }
+                }
+                why = &mut farewell => {
+                    return match why {
+                        Ok(Farewell::SignedOut) => End::Bye(
+                            "signed_out",
+                            "you were signed out, or must show again who you are",
+                            Some(0),
+                            close_code::POLICY,
+                        ),
+                        // Nobody else can end us.
+                        Ok(Farewell::Restart) | Err(_) => End::Bye(
+                            "restart",
+                            "the server is being restarted; your game is safe",
+                            Some(1000),
+                            close_code::RESTART,
+                        ),
+                    };
+                }
+            }
+        }
+    }
+
+    /// Takes a frame. Answers at once what needs no table; an error ends the connection.
+    async fn hear(&mut self, frame: Frame, at: Instant) -> Result<Option<String>, End> {
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Binary(_) => return self.refuse(None, &Refusal::new("bad_request", "messages are text")),
+            Frame::Ping(_) | Frame::Pong(_) => return Ok(None),
+            Frame::Close(_) => return Err(End::Gone),
+        };
+        let request: Request = match serde_json::from_str(&text) {
+            Ok(request) => request,
+            Err(error) => {
+                // The number is looked for on its own, so that a client can tell which of its requests was wrong.
+                let id = serde_json::from_str::<serde_json::Value>(&text)
+                    .ok()
+                    .and_then(|json| json["id"].as_u64());
+                return self.refuse(id, &Refusal::new("bad_request", error.to_string()));
+            }
+        };
+        self.nonsense = 0;
+        let Some(who) = self.who.clone() else {
+            return self.refuse(
+                Some(request.id),
+                &Refusal::new("not_signed_in", "choose a name first, or sign in"),
+            );
+        };
+        let reply = Reply::Socket {
+            viewer: self.seat.viewer,
+            id: request.id,
+        };
+        let mail = Mail::Do {
+            who,
+            key: self.key.clone(),
+            command: request.command,
+            reply,
+            at,
+        };
+        self.seat
+            .table
+            .send(mail)
+            .await
+            .map_err(|_| End::Bye("again", "the table was read again", Some(100), close_code::RESTART))?;
+        Ok(None)
+    }
+
+    fn refuse(&mut self, id: Option<u64>, refusal: &Refusal) -> Result<Option<String>, End> {
+        self.site.metrics.refusals.inc();
+        self.nonsense += 1;
+        if self.nonsense > PATIENCE {
+            return Err(End::Bye(
+                "bad_request",
+                "too many messages could not be read",
+                None,
+                close_code::POLICY,
+            ));
+        }
+        Ok(serde_json::to_string(&Message::Refused {
+            id,
+            error: refusal.into(),
+        })
+        .ok())
+    }
+}
+
+/// Writes a message and whatever else waits, and sends it all at once.
+async fn write(
+    socket: &mut WebSocket,
+    first: Utf8Bytes,
+    inbox: &mut mpsc::Receiver<Utf8Bytes>,
+) -> Result<(), axum::Error> {
+    socket.feed(Frame::Text(first)).await?;
+    while let Ok(text) = inbox.try_recv() {
+        socket.feed(Frame::Text(text)).await?;
+    }
+    socket.flush().await
+}

@@ -1,0 +1,27 @@
+//! Roundtable on the network: people, tables, bots and spectators over HTTP and WebSocket, durable in one SQLite file.
+//!
+//! Start with [`Server::start`]. From the outside in:
+//! - `listen` accepts connections, `http` guards and routes requests, `http::socket` is a table's live connection;
+//! - [`site`] holds what they share, and the tables in memory;
+//! - [`table`] is one table: an actor around a room; what leaves a room leaves through `table::show`;
+//! - [`store`] is everything lasting; [`bots`] is where bots compute;
+//! - [`wire`] is what is said over the network.
+
+pub mod assets;
+pub mod bots;
+pub mod config;
+mod http;
+pub mod limits;
+mod listen;
+pub mod logs;
+pub mod metrics;
+pub mod people;
+pub mod secret;
+pub mod site;
+pub mod sockets;
+pub mod store;
+pub mod table;
+pub mod wire;
+
+pub use config::{Config, Settings};
+pub use listen::{CannotServe, Server};

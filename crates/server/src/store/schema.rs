@@ -1,0 +1,107 @@
+//! The tables of the database, and the steps from older versions.
+
+use rusqlite::Connection;
+
+/// Marks a file as ours ("RTbl"), so that no other program's database is taken for one.
+const APPLICATION: i32 = 0x5254_626c;
+
+/// The steps, each from the version that is its place to the next. A released step is never changed; add another.
+const STEPS: &[&str] = &["
+    CREATE TABLE people (
+        id TEXT PRIMARY KEY,
+        name TEXT,
+        -- The name as it is compared; only claimed names have one.
+        claimed TEXT UNIQUE,
+        password TEXT,
+        seen_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE tokens (
+        hash BLOB PRIMARY KEY,
+        person TEXT NOT NULL,
+        used_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tokens_of ON tokens (person);
+
+    CREATE TABLE tables (
+        row INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        version INTEGER NOT NULL,
+        status TEXT NOT NULL,
+        public INTEGER NOT NULL,
+        spectators INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        changed_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tables_listed ON tables (status, public, row);
+    CREATE TABLE members (
+        person TEXT NOT NULL,
+        \"table\" INTEGER NOT NULL,
+        host INTEGER NOT NULL,
+        PRIMARY KEY (person, \"table\")
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX members_of ON members (\"table\");
+    CREATE TABLE moves (
+        \"table\" INTEGER NOT NULL,
+        ply INTEGER NOT NULL,
+        move TEXT NOT NULL,
+        PRIMARY KEY (\"table\", ply)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE claims (
+        \"table\" INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        ply INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        claim TEXT NOT NULL,
+        PRIMARY KEY (\"table\", number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE chat (
+        row INTEGER PRIMARY KEY,
+        \"table\" INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        person TEXT NOT NULL,
+        players INTEGER NOT NULL,
+        text TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX chat_of ON chat (\"table\", row);
+    CREATE TABLE clocks (
+        \"table\" INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        decision INTEGER NOT NULL,
+        due_at INTEGER NOT NULL,
+        bot INTEGER NOT NULL,
+        PRIMARY KEY (\"table\", seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX clocks_due ON clocks (due_at);
+"];
+
+/// Brings the database to the version of this program.
+pub(super) fn migrate(db: &mut Connection) -> Result<(), String> {
+    let said = |error: rusqlite::Error| error.to_string();
+    let number = |db: &Connection, pragma: &str| db.query_row(pragma, [], |row| row.get::<_, i64>(0)).map_err(said);
+    let tables = number(db, "SELECT count(*) FROM sqlite_schema")?;
+    let (application, version) = (number(db, "PRAGMA application_id")?, number(db, "PRAGMA user_version")?);
+    if tables > 0 && application != i64::from(APPLICATION) {
+        return Err("this is the database of another program; name another directory with --data".to_owned());
+    }
+    let version = usize::try_from(version).map_err(|_| "its version is negative".to_owned())?;
+    if version > STEPS.len() {
+        return Err(format!(
+            "it was written by a newer Roundtable (version {version} of the database; this program knows {}): \
+             use that, or restore a backup from before the upgrade",
+            STEPS.len()
+        ));
+    }
+    for (done, step) in STEPS.iter().enumerate().skip(version) {
+        // A step happens as a whole with its version, so an interrupted upgrade is simply done again.
+        let change = db.transaction().map_err(said)?;
+        change.execute_batch(step).map_err(said)?;
+        change
+            .pragma_update(None, "application_id", APPLICATION)
+            .map_err(said)?;
+        change
+            .pragma_update(None, "user_version", done as i64 + 1)
+            .map_err(said)?;
+        change.commit().map_err(said)?;
+    }
+    Ok(())
+}

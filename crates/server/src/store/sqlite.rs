@@ -1,0 +1,219 @@
+//! One SQLite file: a writer thread with grouped commits, and a few connections that read.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::writer::Writer;
+use super::{
+    Answer, List, Listed, NewTable, Person, Store, StoreError, StoredTable, TableWrite, people, schema, tables,
+};
+use crate::metrics::Metrics;
+use crate::secret::{PersonId, TableId, TokenHash};
+
+/// How many read at the same time.
+const READERS: usize = 2;
+
+/// A store in one SQLite file.
+pub struct SqliteStore {
+    writer: Writer,
+    readers: Arc<[Mutex<Connection>; READERS]>,
+    next: AtomicUsize,
+    /// Held as long as the store is open: no second server on the same file.
+    lock: Mutex<Option<File>>,
+}
+
+/// The database cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct CannotOpen(pub String);
+
+impl SqliteStore {
+    /// Opens the database, making it if there is none and bringing it up to date.
+    ///
+    /// # Errors
+    /// If another server has it, if it is damaged, of another program, or of a newer version, or cannot be written.
+    pub fn open(file: &Path, metrics: Arc<Metrics>) -> Result<Self, CannotOpen> {
+        let said = |why: &dyn std::fmt::Display| CannotOpen(format!("the database {}: {why}", file.display()));
+        if let Some(directory) = file.parent() {
+            std::fs::create_dir_all(directory).map_err(|error| {
+                CannotOpen(format!(
+                    "cannot make the directory {}: {error}; name another with --data",
+                    directory.display()
+                ))
+            })?;
+        }
+        let lock = lock(file)?;
+        let mut db = Connection::open(file).map_err(|error| said(&explain(&error)))?;
+        prepare(&db).map_err(|error| said(&explain(&error)))?;
+        schema::migrate(&mut db).map_err(|why| said(&why))?;
+        // A commit without content: a file or disk that cannot be written is noticed now, not at the first move.
+        db.execute_batch("BEGIN IMMEDIATE; UPDATE tables SET version = version WHERE row = -1; COMMIT")
+            .map_err(|error| said(&explain(&error)))?;
+        let reader = || {
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+            let db = Connection::open_with_flags(file, flags)?;
+            db.busy_timeout(Duration::from_secs(5))?;
+            db.set_prepared_statement_cache_capacity(64);
+            Ok(Mutex::new(db))
+        };
+        let readers = [reader(), reader()];
+        let [a, b] = readers.map(|reader: rusqlite::Result<_>| reader.map_err(|error| said(&explain(&error))));
+        Ok(Self {
+            writer: Writer::start(db, metrics).map_err(|error| said(&error))?,
+            readers: Arc::new([a?, b?]),
+            next: AtomicUsize::new(0),
+            lock: Mutex::new(Some(lock)),
+        })
+    }
+
+    /// Reads on one of the reading connections, away from the threads that serve sockets.
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Answer<T> {
+        let readers = Arc::clone(&self.readers);
+        let which = self.next.fetch_add(1, Ordering::Relaxed) % READERS;
+        Box::pin(async move {
+            let task = tokio::task::spawn_blocking(move || {
+                let db = readers[which].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                work(&db).map_err(failed)
+            });
+            task.await.map_err(|error| StoreError::Failed(error.to_string()))?
+        })
+    }
+}
+
+/// Takes the lock that a serving process holds.
+fn lock(file: &Path) -> Result<File, CannotOpen> {
+    let path = lock_path(file);
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(|error| CannotOpen(format!("cannot open {}: {error}", path.display())))?;
+    lock.try_lock().map_err(|_| {
+        CannotOpen(format!(
+            "another server is using {}; stop it first, or name another directory with --data",
+            file.display()
+        ))
+    })?;
+    Ok(lock)
+}
+
+fn lock_path(file: &Path) -> PathBuf {
+    file.with_extension("lock")
+}
+
+fn prepare(db: &Connection) -> rusqlite::Result<()> {
+    db.busy_timeout(Duration::from_secs(10))?;
+    db.pragma_update(None, "journal_mode", "WAL")?;
+    // FULL: a commit is on disk when it returns, also if the power fails.
+    db.pragma_update(None, "synchronous", "FULL")?;
+    db.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+    db.set_prepared_statement_cache_capacity(64);
+    Ok(())
+}
+
+/// What an error of SQLite means for whoever runs the server.
+pub(super) fn explain(error: &rusqlite::Error) -> String {
+    use rusqlite::ErrorCode;
+    let hint = match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => "this file is no database, or damaged; restore a backup",
+        Some(ErrorCode::DatabaseCorrupt) => "it is damaged; restore a backup, and check the disk",
+        Some(ErrorCode::DiskFull) => "the disk is full; make room, nothing was lost",
+        Some(ErrorCode::ReadOnly) => "it cannot be written; check the owner and permissions of file and directory",
+        Some(ErrorCode::CannotOpen) => "it cannot be opened; check that the directory is there and can be written",
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another program is writing to it",
+        Some(ErrorCode::SystemIoFailure) => "the disk does not do what it should; check it",
+        _ => return error.to_string(),
+    };
+    format!("{hint} ({error})")
+}
+
+#[allow(clippy::needless_pass_by_value)] // So that it can be given to `map_err`.
+pub(super) fn failed(error: rusqlite::Error) -> StoreError {
+    StoreError::Failed(explain(&error))
+}
+
+impl Store for SqliteStore {
+    fn create_table(&self, table: NewTable) -> Answer<i64> {
+        self.writer.write(move |db| tables::create(db, &table))
+    }
+    fn load_table(&self, id: TableId) -> Answer<Option<StoredTable>> {
+        self.read(move |db| tables::load(db, &id))
+    }
+    fn write_table(&self, write: TableWrite) -> Answer<()> {
+        let one_move = write.moved.is_some()
+            && write.state.is_none()
+            && write.clocks.is_none()
+            && write.claim.is_none()
+            && write.chat.is_none();
+        let work = move |db: &Connection| tables::write(db, &write);
+        if one_move {
+            self.writer.write_one(work)
+        } else {
+            self.writer.write(work)
+        }
+    }
+    fn list(&self, list: List, limit: usize) -> Answer<Listed> {
+        self.read(move |db| tables::list(db, &list, limit))
+    }
+    fn count_tables(&self, host: PersonId) -> Answer<usize> {
+        self.read(move |db| tables::count(db, &host))
+    }
+    fn due(&self, until: i64) -> Answer<Vec<TableId>> {
+        self.read(move |db| tables::due(db, until))
+    }
+    fn sweep(&self, waiting_since: i64, guests_since: i64) -> Answer<()> {
+        self.writer
+            .write(move |db| tables::sweep(db, waiting_since, guests_since))
+    }
+    fn create_person(&self, person: Person, token: TokenHash, at: i64) -> Answer<()> {
+        self.writer.write(move |db| people::create(db, &person, &token, at))
+    }
+    fn person_of(&self, token: TokenHash) -> Answer<Option<Person>> {
+        self.read(move |db| people::person_of(db, &token))
+    }
+    fn claimed(&self, name: String) -> Answer<Option<Person>> {
+        self.read(move |db| people::claimed(db, &name))
+    }
+    fn add_token(&self, person: PersonId, token: TokenHash, at: i64) -> Answer<()> {
+        self.writer.write(move |db| people::add_token(db, &person, &token, at))
+    }
+    fn touch(&self, token: TokenHash, at: i64) -> Answer<()> {
+        self.writer.write(move |db| people::touch(db, &token, at))
+    }
+    fn drop_token(&self, token: TokenHash) -> Answer<()> {
+        self.writer.write(move |db| people::drop_token(db, &token))
+    }
+    fn drop_tokens(&self, person: PersonId, except: Option<TokenHash>) -> Answer<()> {
+        self.writer
+            .write(move |db| people::drop_tokens(db, &person, except.as_ref()))
+    }
+    fn set_password(&self, person: PersonId, password: String) -> Answer<()> {
+        self.writer
+            .write(move |db| people::set_password(db, &person, &password))
+    }
+    fn rename(&self, person: PersonId, name: String) -> Answer<()> {
+        self.writer.write(move |db| people::rename(db, &person, &name))
+    }
+    fn forget(&self, person: PersonId) -> Answer<Vec<TableId>> {
+        self.writer.write(move |db| people::forget(db, &person))
+    }
+    fn healthy(&self) -> bool {
+        self.writer.healthy()
+    }
+    fn close(&self) {
+        self.writer.close();
+        if let Ok(mut lock) = self.lock.lock() {
+            lock.take();
+        }
+    }
+}

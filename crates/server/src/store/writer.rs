@@ -1,0 +1,225 @@
+//! The one thread that writes: what many tables ask for at the same time goes to the disk in one commit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use super::{Answer, StoreError};
+use crate::metrics::Metrics;
+
+/// At most this many in one commit, so that the first does not wait too long for the last.
+const GROUP: usize = 256;
+
+/// A piece of work for the writer.
+trait Job: Send {
+    /// Whether it could fail after it has written something, so that its traces would have to go.
+    fn guarded(&self) -> bool;
+    fn run(&mut self, db: &Connection) -> Result<(), StoreError>;
+    fn answer(self: Box<Self>, failed: Option<StoreError>);
+}
+
+struct Work<T, F> {
+    guarded: bool,
+    work: Option<F>,
+    result: Option<Result<T, StoreError>>,
+    reply: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T: Send, F: FnOnce(&Connection) -> Result<T, StoreError> + Send> Job for Work<T, F> {
+    fn guarded(&self) -> bool {
+        self.guarded
+    }
+
+    fn run(&mut self, db: &Connection) -> Result<(), StoreError> {
+        let Some(work) = self.work.take() else { return Ok(()) };
+        let result = work(db);
+        let failure = result.as_ref().err().cloned();
+        self.result = Some(result);
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn answer(self: Box<Self>, failed: Option<StoreError>) {
+        let Self { result, reply, .. } = *self;
+        let lost = || Err(StoreError::Failed("the write was not attempted".to_owned()));
+        let answer = failed.map_or_else(|| result.unwrap_or_else(lost), Err);
+        // Whoever asked may have gone; what was stored stays stored.
+        let _ = reply.send(answer);
+    }
+}
+
+enum Order {
+    Do(Box<dyn Job>),
+    Stop,
+}
+
+/// The handle of the writing thread.
+pub(super) struct Writer {
+    orders: Sender<Order>,
+    healthy: Arc<AtomicBool>,
+    thread: std::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Writer {
+    pub(super) fn start(db: Connection, metrics: Arc<Metrics>) -> std::io::Result<Self> {
+        let (orders, inbox) = channel();
+        let healthy = Arc::new(AtomicBool::new(true));
+        let health = Arc::clone(&healthy);
+        let thread = std::thread::Builder::new()
+            .name("store-writer".to_owned())
+            .spawn(move || work(&db, &inbox, &health, &metrics))?;
+        Ok(Self {
+            orders,
+            healthy,
+            thread: std::sync::Mutex::new(Some(thread)),
+        })
+    }
+
+    /// Does this in the next commit; the answer comes when it is on disk.
+    pub(super) fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        self.order(true, work)
+    }
+
+    /// The same for work that is a single statement: it leaves no traces if it fails.
+    pub(super) fn write_one<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        self.order(false, work)
+    }
+
+    fn order<T: Send + 'static>(
+        &self,
+        guarded: bool,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        let (reply, answer) = oneshot::channel();
+        let job = Box::new(Work {
+            guarded,
+            work: Some(work),
+            result: None,
+            reply,
+        });
+        let closed = || StoreError::Failed("the store is closed".to_owned());
+        let sent = self.orders.send(Order::Do(job)).map_err(|_| closed());
+        Box::pin(async move {
+            sent?;
+            answer.await.map_err(|_| closed())?
+        })
+    }
+
+    pub(super) fn healthy(&self) -> bool {
+        self.healthy.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn close(&self) {
+        // If the thread is gone already, there is nothing to stop.
+        let _ = self.orders.send(Order::Stop);
+        let thread = self.thread.lock().ok().and_then(|mut thread| thread.take());
+        if let Some(thread) = thread {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: &Metrics) {
+    let mut group: Vec<Box<dyn Job>> = Vec::with_capacity(GROUP);
+    let mut stopping = false;
+    while !stopping {
+        // Wait for the first; take whatever else has come while the last commit was on its way.
+        match inbox.recv() {
+            Ok(Order::Do(job)) => group.push(job),
+            Ok(Order::Stop) | Err(_) => break,
+        }
+        while group.len() < GROUP {
+            match inbox.try_recv() {
+                Ok(Order::Do(job)) => group.push(job),
+                Ok(Order::Stop) => {
+                    stopping = true;
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        let begun = std::time::Instant::now();
+        let size = group.len();
+        let ok = commit(db, &mut group);
+        if health.swap(ok, Ordering::Relaxed) != ok {
+            if ok {
+                tracing::info!("the database takes writes again");
+            } else {
+                tracing::error!("the database does not take writes");
+            }
+        }
+        metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
+        metrics.commit_jobs.inc_by(size as u64);
+    }
+    // A clean end leaves one file without a log beside it.
+    let _ = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+}
+
+/// Runs the jobs in one transaction and answers them all. Says whether the database works.
+fn commit(db: &Connection, group: &mut Vec<Box<dyn Job>>) -> bool {
+    let mut refused = vec![None; group.len()];
+    match attempt(db, group, &mut refused) {
+        Ok(()) => {
+            for (job, refused) in group.drain(..).zip(refused) {
+                job.answer(refused);
+            }
+            true
+        }
+        Err(error) => {
+            tracing::error!(%error, jobs = group.len(), "a commit failed; nothing of it was stored");
+            if !db.is_autocommit() {
+                // If even this fails, the next BEGIN will say so.
+                let _ = db.execute_batch("ROLLBACK");
+            }
+            for job in group.drain(..) {
+                job.answer(Some(StoreError::Failed(error.to_string())));
+            }
+            false
+        }
+    }
+}
+
+fn attempt(
+    db: &Connection,
+    group: &mut [Box<dyn Job>],
+    refused: &mut [Option<StoreError>],
+) -> Result<(), rusqlite::Error> {
+    let run = |sql| db.prepare_cached(sql)?.execute([]);
+    run("BEGIN IMMEDIATE")?;
+    for (job, refused) in group.iter_mut().zip(refused) {
+        let guarded = job.guarded();
+        if guarded {
+            run("SAVEPOINT job")?;
+        }
+        match job.run(db) {
+            Ok(()) if guarded => run("RELEASE job")?,
+            Ok(()) => 0,
+            Err(StoreError::Failed(why)) => return Err(failure(why)),
+            Err(error) if !guarded => {
+                *refused = Some(error);
+                0
+            }
+            // A conflict is the business of one job alone: its traces go, the others stay.
+            Err(error) => {
+                *refused = Some(error);
+                run("ROLLBACK TO job")?;
+                run("RELEASE job")?
+            }
+        };
+    }
+    run("COMMIT")?;
+    Ok(())
+}
+
+fn failure(why: String) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(why.into())
+}

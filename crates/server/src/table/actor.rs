@@ -1,0 +1,457 @@
+//! The actor of a table: one task that owns its room. It takes commands one by one, stores what comes of each before anybody hears
+//! of it, and then tells every viewer what is theirs.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use roundtable_core::{Eye, Record, Refusal};
+use tokio::sync::mpsc;
+
+use super::mail::{Done, Mail, Reply, Who, refuse};
+use super::room::{Room, Step, Tell, state_text};
+use super::show::{unwritable, written};
+use super::state::bot;
+use super::{Pace, now_ms};
+use crate::bots::Thinker;
+use crate::secret::{PersonId, TableId};
+use crate::site::Site;
+use crate::store::{NewTable, StateWrite, Status, StoreError};
+use crate::wire::{Command, Message, TableStatus};
+
+struct Viewer {
+    number: u64,
+    who: Option<PersonId>,
+    outbox: mpsc::Sender<Utf8Bytes>,
+}
+
+/// A table's actor. See [`TableActor::run`].
+pub struct TableActor {
+    site: Arc<Site>,
+    id: TableId,
+    room: Room,
+    inbox: mpsc::Receiver<Mail>,
+    viewers: Vec<Viewer>,
+    thinker: Thinker,
+    /// The number of the last message.
+    n: u64,
+    next_viewer: u64,
+}
+
+impl TableActor {
+    /// Loads the table and serves it until nobody needs it in memory any more.
+    pub async fn run(site: Arc<Site>, id: TableId, mut inbox: mpsc::Receiver<Mail>, outbox: mpsc::WeakSender<Mail>) {
+        site.metrics.tables.inc();
+        match load(&site, &id).await {
+            Ok(room) => {
+                let thinker = Thinker::new(outbox);
+                let actor = Self {
+                    site: Arc::clone(&site),
+                    id,
+                    room,
+                    inbox,
+                    viewers: Vec::new(),
+                    thinker,
+                    n: 0,
+                    next_viewer: 0,
+                };
+                actor.serve().await;
+            }
+            Err(refusal) => {
+                site.tables.remove(&id);
+                inbox.close();
+                while let Some(mail) = inbox.recv().await {
+                    refuse(mail, &refusal);
+                }
+            }
+        }
+        site.metrics.tables.dec();
+    }
+
+    async fn serve(mut self) {
+        let idle = Duration::from_secs(self.site.config.unload_after);
+        let mut last = Instant::now();
+        loop {
+            self.think();
+            let unload_at = (self.viewers.is_empty() && !self.thinker.busy()).then(|| last + idle);
+            let due_at = self.due_in().map(|wait| Instant::now() + wait);
+            let wake_at = due_at.into_iter().chain(unload_at).min();
+            let mail = tokio::select! {
+                biased;
+                mail = self.inbox.recv() => mail,
+                () = sleep_until(wake_at) => Some(Mail::Wake),
+            };
+            let Some(mail) = mail else { break };
+            if !matches!(mail, Mail::Wake) {
+                last = Instant::now();
+            }
+            if self.take(mail).await.is_err() {
+                // The store does not answer, so nothing is known for certain. Viewers come back and find what is stored.
+                self.site.tables.remove(&self.id);
+                break;
+            }
+            if unload_at.is_some_and(|at| at <= Instant::now())
+                && self.site.tables.remove_if_idle(&self.id, &self.inbox)
+            {
+                break;
+            }
+        }
+    }
+
+    /// How long until something is due: a person's deadline, or a bot's answer that is ready.
+    fn due_in(&self) -> Option<Duration> {
+        let due = |clock: &&crate::store::Clock| !clock.bot || self.thinker.is_ready(clock);
+        let at = self.room.clocks.iter().filter(due).map(|clock| clock.due_at).min()?;
+        Some(Duration::from_millis(u64::try_from(at - now_ms()).unwrap_or(0)))
+    }
+
+    /// Lets the next bot think, if one is to act: one at a time for a table, so that no table takes all threads.
+    fn think(&mut self) {
+        let Some(game) = &self.room.game else { return };
+        for clock in self.room.clocks.iter().filter(|clock| clock.bot) {
+            if let Some(level) = self.room.bot_level(clock.seat) {
+                self.thinker
+                    .consider(&self.site, &**game, clock, bot(level), &mut self.room.rng);
+            }
+        }
+    }
+
+    /// Takes one piece of mail. An error is a store that does not answer.
+    async fn take(&mut self, mail: Mail) -> Result<(), StoreError> {
+        match mail {
+            Mail::Attach {
+                who,
+                key,
+                outbox,
+                reply,
+            } => {
+                let answer = self.attach(who, key.as_deref(), outbox);
+                // If the connection is gone already, its Detach will come, or nothing was attached.
+                let _ = reply.send(answer);
+                Ok(())
+            }
+            Mail::Detach(viewer) => {
+                self.viewers.retain(|other| other.number != viewer);
+                Ok(())
+            }
+            Mail::Do {
+                who,
+                key,
+                command,
+                reply,
+                at,
+            } => {
+                let resync = matches!(command, Command::Sync {});
+                let result = match self.act(&who, key.as_deref(), command) {
+                    Ok(step) => self.commit(step).await?,
+                    Err(refusal) => Err(refusal),
+                };
+                if let (true, Reply::Socket { viewer, .. }) = (resync, &reply)
+                    && let Some(viewer) = self.viewers.iter().find(|other| other.number == *viewer)
+                    && let Ok(text) = self.room.sync(self.n, viewer.who.as_ref())
+                {
+                    self.send(viewer, text.into());
+                }
+                self.answer(reply, result, at);
+                Ok(())
+            }
+            Mail::Look { who, key, reply } => {
+                let seen = self.room.may_see(who.as_ref(), key.as_deref());
+                let _ = reply.send(if seen {
+                    Ok(self.room.info(who.as_ref()))
+                } else {
+                    Err(no_table())
+                });
+                Ok(())
+            }
+            Mail::Record { who, key, reply } => {
+                let _ = reply.send(self.record(who.as_ref(), key.as_deref()));
+                Ok(())
+            }
+            Mail::Thought(thought) => {
+                self.thinker.take(thought);
+                self.due().await
+            }
+            Mail::Forget(person) => match self.room.forget(&person) {
+                Ok(step) => self.commit(step).await.map(drop),
+                Err(_) => Ok(()),
+            },
+            Mail::Wake => self.due().await,
+        }
+    }
+
+    fn attach(&mut self, who: Option<Who>, key: Option<&str>, outbox: mpsc::Sender<Utf8Bytes>) -> Result<u64, Refusal> {
+        let person = who.as_ref().map(|(person, _)| person);
+        if !self.room.may_see(person, key) {
+            return Err(no_table());
+        }
+        self.room.may_watch(person)?;
+        if let Some((person, name)) = &who {
+            self.room.names.insert(person.clone(), name.clone());
+        }
+        self.next_viewer += 1;
+        let viewer = Viewer {
+            number: self.next_viewer,
+            who: who.map(|(person, _)| person),
+            outbox,
+        };
+        self.send(&viewer, self.room.sync(self.n, viewer.who.as_ref())?.into());
+        self.viewers.push(viewer);
+        Ok(self.next_viewer)
+    }
+
+    /// What the command comes to. Nothing is stored or told yet.
+    fn act(&mut self, (who, name): &Who, key: Option<&str>, command: Command) -> Result<Step, Refusal> {
+        if !self.room.may_see(Some(who), key) {
+            return Err(no_table());
+        }
+        let room = &mut self.room;
+        match command {
+            Command::Join { seat, invite, number } => room.join(who, name, seat, invite.as_deref().or(key), number),
+            Command::Leave {} => room.leave(who),
+            Command::Start { fill } => room.start(who, fill.as_deref()),
+            Command::Play { decision, mv } => room.play(who, decision, &mv),
+            Command::Claim { claim } => room.claim(who, &claim),
+            Command::Chat { text } => room.talk(who, name, &text),
+            Command::Resign {} => room.resign(who),
+            Command::Return {} => room.come_back(who),
+            Command::Rematch { number } => room.play_again(who, number),
+            Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
+            Command::Hint {} => room.hint(who),
+            Command::Sync {} => Ok(room.step()),
+        }
+    }
+
+    /// Stores the step, then tells of it. The inner error is for whoever asked; the outer one means that even reading fails.
+    async fn commit(&mut self, step: Step) -> Result<Result<Done, Refusal>, StoreError> {
+        let stored = self.store(&step).await;
+        match stored {
+            Ok(()) => {
+                self.room.version += i64::from(step.write.state.is_some());
+                if step.write.moved.is_some() {
+                    self.site.metrics.moves.inc();
+                }
+                for tell in &step.tell {
+                    self.tell(tell);
+                }
+                Ok(Ok(Done {
+                    table: self.room.state.rematch.clone(),
+                    hints: step.hints,
+                }))
+            }
+            Err(error) => {
+                // Memory is ahead of the disk now. The disk is right.
+                tracing::warn!(table = %self.id, %error, "a step was not stored; the table is read again");
+                self.room = load(&self.site, &self.id).await.map_err(|_| error.clone())?;
+                self.thinker.forget();
+                self.tell(&Tell::Sync);
+                Ok(Err(error.into()))
+            }
+        }
+    }
+
+    async fn store(&mut self, step: &Step) -> Result<(), StoreError> {
+        if let Some((id, state)) = &step.rematch {
+            let text = state_text(state).map_err(|refusal| StoreError::Failed(refusal.message))?;
+            let state = StateWrite {
+                replaces: 0,
+                state: text,
+                status: Status::Waiting,
+                members: state.members(),
+            };
+            let (public, spectators) = (self.room.state.public, self.room.state.spectators);
+            let at = step.write.at;
+            self.site
+                .store
+                .create_table(NewTable {
+                    id: id.clone(),
+                    public,
+                    spectators,
+                    state,
+                    at,
+                })
+                .await?;
+        }
+        let write = &step.write;
+        let nothing = write.moved.is_none()
+            && write.state.is_none()
+            && write.clocks.is_none()
+            && write.claim.is_none()
+            && write.chat.is_none();
+        if nothing {
+            return Ok(());
+        }
+        self.site.store.write_table(write.clone()).await
+    }
+
+    /// Does everything that is due: bots answer, bots stand in.
+    async fn due(&mut self) -> Result<(), StoreError> {
+        let now = now_ms();
+        if let Ok(Some(step)) = self.room.expire(now)
+            && let Err(refusal) = self.commit(step).await?
+        {
+            tracing::warn!(table = %self.id, code = refusal.code, "a stand-in could not begin");
+        }
+        while let Some(clock) = self
+            .room
+            .clocks
+            .iter()
+            .find(|clock| clock.bot && clock.due_at <= now && self.thinker.is_ready(clock))
+        {
+            let clock = clock.clone();
+            let Some((mv, claim)) = self.thinker.answer(&clock) else {
+                break;
+            };
+            let step = self.room.bot_play(&clock, mv, claim.as_ref());
+            let result = match step {
+                Ok(step) => self.commit(step).await?.map(drop),
+                Err(refusal) => Err(refusal),
+            };
+            if let Err(refusal) = result {
+                tracing::error!(table = %self.id, code = refusal.code, "a bot's answer was refused");
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells every viewer what is theirs. Each eye's message is made once.
+    fn tell(&mut self, tell: &Tell) {
+        if !matches!(tell, Tell::Sync) {
+            self.n += 1;
+        }
+        let mut made: Vec<(Eye, Utf8Bytes)> = Vec::new();
+        let mut slow = Vec::new();
+        for viewer in &self.viewers {
+            let who = viewer.who.as_ref();
+            let eye = self.room.eye(who);
+            let text = match tell {
+                Tell::Moved(since) => match made.iter().find(|(other, _)| *other == eye) {
+                    Some((_, text)) => Ok(text.clone()),
+                    None => self.update(eye, *since).inspect(|text| made.push((eye, text.clone()))),
+                },
+                Tell::Table => written(&Message::Table {
+                    n: self.n,
+                    table: self.room.info(who),
+                    you: self.room.you(who),
+                })
+                .map(Into::into),
+                Tell::Sync => self.room.sync(self.n, who).map(Into::into),
+                Tell::Chat(line) if self.room.hears(who, line) => written(&Message::Chat {
+                    n: self.n,
+                    line: self.room.line(line),
+                })
+                .map(Into::into),
+                Tell::Chat(_) => written(&Message::Skip { n: self.n }).map(Into::into),
+                Tell::Claim(number) => match self.room.claimed(*number) {
+                    Some(claim) => written(&Message::Claim { n: self.n, claim }).map(Into::into),
+                    None => written(&Message::Skip { n: self.n }).map(Into::into),
+                },
+            };
+            if !text.is_ok_and(|text| self.send(viewer, text)) {
+                slow.push(viewer.number);
+            }
+        }
+        // Who may no longer watch goes too: the table began and has no spectators.
+        let Self { viewers, room, .. } = self;
+        viewers.retain(|viewer| !slow.contains(&viewer.number) && room.may_watch(viewer.who.as_ref()).is_ok());
+    }
+
+    fn update(&self, eye: Eye, since: usize) -> Result<Utf8Bytes, Refusal> {
+        match self.room.game_state(eye) {
+            None => written(&Message::Skip { n: self.n }).map(Into::into),
+            Some(game) => {
+                let text = game.update(self.n, &self.room.events(eye, since));
+                text.map(Into::into).map_err(|_| unwritable())
+            }
+        }
+    }
+
+    /// Puts a message into the viewer's queue. One that does not read gets no more: its connection ends, the table goes on.
+    fn send(&self, viewer: &Viewer, text: Utf8Bytes) -> bool {
+        match viewer.outbox.try_send(text) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                self.site.metrics.slow.inc();
+                tracing::info!(table = %self.id, "a viewer reads too slowly and is dropped");
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    fn answer(&mut self, reply: Reply, result: Result<Done, Refusal>, at: Instant) {
+        match &result {
+            Ok(_) => self.site.metrics.move_seconds.observe(at.elapsed().as_secs_f64()),
+            Err(_) => drop(self.site.metrics.refusals.inc()),
+        }
+        match reply {
+            Reply::Http(reply) => drop(reply.send(result)),
+            Reply::Socket { viewer, id } => {
+                let message = match &result {
+                    Ok(done) => Message::Done {
+                        id,
+                        table: done.table.clone(),
+                        hints: done.hints.clone(),
+                    },
+                    Err(refusal) => Message::Refused {
+                        id: Some(id),
+                        error: refusal.into(),
+                    },
+                };
+                let Some(viewer) = self.viewers.iter().find(|other| other.number == viewer) else {
+                    return;
+                };
+                if let Ok(text) = written(&message) {
+                    // If it is full, the next message finds that out too.
+                    self.send(viewer, text.into());
+                }
+            }
+        }
+    }
+
+    fn record(&self, who: Option<&PersonId>, key: Option<&str>) -> Result<Box<Record>, Refusal> {
+        if !self.room.may_see(who, key) {
+            return Err(no_table());
+        }
+        self.room.may_watch(who)?;
+        if self.room.state.status != TableStatus::Over {
+            return Err(Refusal::new(
+                "not_over",
+                "the record holds every card: it can be had when the game is over",
+            ));
+        }
+        match &self.room.game {
+            Some(game) => Ok(Box::new(game.record())),
+            None => Err(self.room.stranded.clone().unwrap_or_else(no_table)),
+        }
+    }
+}
+
+/// A table that is not there, or that the asker may not know of: there must be no difference.
+pub(crate) fn no_table() -> Refusal {
+    Refusal::new(
+        "no_table",
+        "there is no such table, or it is private and this is not its whole link",
+    )
+}
+
+async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
+    let pace = Pace {
+        min: site.config.bot_delay_min,
+        max: site.config.bot_delay_max,
+    };
+    let stored = site.store.load_table(id.clone()).await?;
+    let room = Room::load(id.clone(), stored.ok_or_else(no_table)?, pace)?;
+    if let Some(why) = &room.stranded {
+        tracing::warn!(table = %id, code = why.code, "a stored game cannot be taken up");
+    }
+    Ok(room)
+}
+
+async fn sleep_until(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at.into()).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,107 @@
+//! Chat: players among themselves, spectators among themselves.
+
+use std::time::Instant;
+
+use roundtable_core::Refusal;
+
+use super::room::{Room, Step, Tell};
+use crate::limits::{Bucket, Rate};
+use crate::secret::PersonId;
+use crate::store::StoredChat;
+
+/// The longest line, in characters.
+const LINE: usize = 500;
+
+/// How many lines a table keeps in memory.
+const KEPT: usize = 100;
+
+/// The most people of whom a table remembers how much they talk.
+const TALKERS: usize = 1_000;
+
+impl Room {
+    /// Whether this person may say something now: not more than a line a second in the long run.
+    pub(super) fn may_talk(&mut self, who: &PersonId) -> Result<(), Refusal> {
+        if self.chatting.len() >= TALKERS {
+            self.chatting.clear();
+        }
+        let bucket = self.chatting.entry(who.clone()).or_insert(Bucket::full());
+        if bucket.take(Rate::per_second(1, 8), Instant::now()) {
+            Ok(())
+        } else {
+            Err(Refusal::new(
+                "too_fast",
+                "not so fast: wait a moment before you say more",
+            ))
+        }
+    }
+
+    pub(super) fn talk(&mut self, who: &PersonId, name: &str, text: &str) -> Result<Step, Refusal> {
+        let text = text.trim();
+        let bad = |message: String| Err(Refusal::new("bad_text", message));
+        if text.is_empty() || text.chars().count() > LINE {
+            return bad(format!("a line has one to {LINE} characters"));
+        }
+        if text.chars().any(|c| c.is_control() && c != '\n') {
+            return bad("a line has no control characters".to_owned());
+        }
+        if self.state.muted.contains(who) {
+            return Err(Refusal::new("muted", "the host of this table has muted you"));
+        }
+        self.may_watch(Some(who))?;
+        self.may_talk(who)?;
+        self.names.insert(who.clone(), name.to_owned());
+        let mut step = self.step();
+        let line = StoredChat {
+            at: step.write.at,
+            person: who.clone(),
+            players: self.state.seat_of(who).is_some(),
+            text: text.to_owned(),
+        };
+        if self.chat.len() >= KEPT {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line.clone());
+        step.write.chat = Some(line.clone());
+        step.tell.push(Tell::Chat(line));
+        Ok(step)
+    }
+
+    pub(super) fn mute(
+        &mut self,
+        who: &PersonId,
+        person: PersonId,
+        on: bool,
+        everybody: bool,
+    ) -> Result<Step, Refusal> {
+        const MOST: usize = 200;
+        if on && self.state.muted.len().max(self.state.deaf.len()) >= MOST {
+            return Err(Refusal::new("too_many", "too many people are muted at this table"));
+        }
+        if everybody {
+            if self.state.host != *who {
+                return Err(Refusal::new(
+                    "not_host",
+                    "only the host can mute somebody for everybody",
+                ));
+            }
+            self.state.muted.retain(|muted| *muted != person);
+            if on {
+                self.state.muted.push(person);
+            }
+        } else {
+            let pair = (who.clone(), person);
+            self.state.deaf.retain(|other| *other != pair);
+            if on {
+                self.state.deaf.push(pair);
+            }
+        }
+        self.changed(Tell::Table)
+    }
+
+    /// Whether this viewer hears the line.
+    pub(super) fn hears(&self, who: Option<&PersonId>, line: &StoredChat) -> bool {
+        let player = who.is_some_and(|who| self.state.seat_of(who).is_some());
+        let deaf = |who: &PersonId| self.state.deaf.iter().any(|(a, b)| a == who && *b == line.person);
+        player == line.players && !who.is_some_and(deaf)
+    }
+}

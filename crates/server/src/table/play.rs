@@ -1,0 +1,123 @@
+//! Moves, of people and of bots, and what happens when time runs out.
+
+use roundtable_core::{Refusal, Seat};
+use serde_json::Value;
+
+use super::room::{Room, Step, Tell};
+use super::state::SeatState;
+use crate::secret::PersonId;
+use crate::store::{Clock, StoredClaim};
+use crate::wire::{StandIn, TableStatus};
+
+impl Room {
+    /// A person's move.
+    pub(super) fn play(&mut self, who: &PersonId, decision: u32, mv: &Value) -> Result<Step, Refusal> {
+        let seat = self.seat(who)?;
+        self.running()?;
+        let due = self.decisions[seat.index()];
+        if decision != due {
+            return Err(Refusal::new(
+                "stale_decision",
+                format!("this answers decision {decision}, but yours is {due} now; nothing has happened"),
+            ));
+        }
+        self.running()?.check(seat, mv)?;
+        let mut step = self.step();
+        // Whoever plays is back.
+        if let Some(SeatState::Person { stand_in, .. }) = self.state.seats.get_mut(seat.index())
+            && stand_in.take().is_some()
+        {
+            self.store_state(&mut step)?;
+            step.tell.push(Tell::Table);
+        }
+        self.make(seat, mv, &mut step)?;
+        Ok(step)
+    }
+
+    /// A bot's move, if it is still wanted.
+    pub fn bot_play(&mut self, clock: &Clock, mv: u32, claim: Option<&Value>) -> Result<Step, Refusal> {
+        let mut step = self.step();
+        self.running()?.check(clock.seat, &mv.into())?;
+        if let Some(claim) = claim {
+            self.say(clock.seat, claim, &mut step)?;
+        }
+        self.make(clock.seat, &mv.into(), &mut step)?;
+        Ok(step)
+    }
+
+    fn make(&mut self, seat: Seat, mv: &Value, step: &mut Step) -> Result<(), Refusal> {
+        let game = self.running()?;
+        let (ply, events) = (game.ply(), game.event_count());
+        game.play(seat, mv)?;
+        let line = game.last_move().unwrap_or_default();
+        let outcome = game.outcome();
+        step.write.moved = Some((ply, line));
+        step.tell.push(Tell::Moved(events));
+        self.decisions[seat.index()] += 1;
+        if let Some(outcome) = outcome {
+            self.state.status = TableStatus::Over;
+            self.state.outcome = Some(outcome.into());
+            self.store_state(step)?;
+            step.tell.push(Tell::Table);
+            tracing::info!(table = %self.id, game = self.state.game, moves = ply + 1, "over");
+        }
+        self.set_clocks(step);
+        Ok(())
+    }
+
+    /// A person's claim.
+    pub(super) fn claim(&mut self, who: &PersonId, claim: &Value) -> Result<Step, Refusal> {
+        let seat = self.seat(who)?;
+        let mut step = self.step();
+        self.may_talk(who)?;
+        self.say(seat, claim, &mut step)?;
+        Ok(step)
+    }
+
+    fn say(&mut self, seat: Seat, claim: &Value, step: &mut Step) -> Result<(), Refusal> {
+        let game = self.running()?;
+        if game.outcome().is_some() {
+            return Err(Refusal::new("game_over", "the game is over"));
+        }
+        game.claim(seat, claim)?;
+        let (number, ply) = (game.claims().len() - 1, game.ply());
+        let claim = claim.clone();
+        step.write.claim = Some((number, StoredClaim { ply, seat, claim }));
+        step.tell.push(Tell::Claim(number));
+        Ok(())
+    }
+
+    /// What a good player would do.
+    pub(super) fn hint(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+        let seat = self.seat(who)?;
+        if !self.state.hints {
+            return Err(Refusal::new("no_hints", "this table is played without hints"));
+        }
+        let hints = crate::bots::hints(self.running()?, seat)?;
+        Ok(Step {
+            hints: Some(hints),
+            ..self.step()
+        })
+    }
+
+    /// Lets bots stand in for all whose time has run out.
+    pub fn expire(&mut self, now: i64) -> Result<Option<Step>, Refusal> {
+        let late: Vec<Seat> = self
+            .clocks
+            .iter()
+            .filter(|clock| !clock.bot && clock.due_at <= now)
+            .map(|clock| clock.seat)
+            .collect();
+        if late.is_empty() {
+            return Ok(None);
+        }
+        for seat in late {
+            if let Some(SeatState::Person { stand_in, .. }) = self.state.seats.get_mut(seat.index()) {
+                *stand_in = Some(StandIn::Away);
+            }
+        }
+        let mut step = self.changed(Tell::Table)?;
+        self.set_clocks(&mut step);
+        Ok(Some(step))
+    }
+}

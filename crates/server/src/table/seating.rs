@@ -1,0 +1,200 @@
+//! Sitting down, leaving, beginning, letting a bot play, playing again.
+
+use roundtable_core::{FairDeal, Refusal};
+
+use super::room::{Room, Step, Tell};
+use super::state::{SeatState, level};
+use crate::secret::{PersonId, TableId, read_number, same};
+use crate::wire::{StandIn, TableStatus};
+
+impl Room {
+    fn waiting(&self) -> Result<(), Refusal> {
+        match self.state.status {
+            TableStatus::Waiting => Ok(()),
+            TableStatus::Running | TableStatus::Over => {
+                Err(Refusal::new("already_running", "this game has begun already"))
+            }
+            TableStatus::Closed => Err(Refusal::new("closed", "this table was given up")),
+        }
+    }
+
+    /// Takes a seat. Who sits already only gives the browser's number.
+    pub(super) fn join(
+        &mut self,
+        who: &PersonId,
+        name: &str,
+        seat: Option<u8>,
+        invite: Option<&str>,
+        number: Option<String>,
+    ) -> Result<Step, Refusal> {
+        self.waiting()?;
+        let number = read_number(number)?;
+        let fits = |state: &SeatState| match state {
+            SeatState::Open => true,
+            SeatState::Invited(secret) => invite.is_some_and(|invite| same(invite, secret)),
+            SeatState::Bot(_) | SeatState::Person { .. } => false,
+        };
+        let own = self.state.seat_of(who).map(roundtable_core::Seat::index);
+        let place = match (own, seat.map(usize::from)) {
+            (Some(own), wish) if wish.is_none_or(|wish| wish == own) => own,
+            (Some(_), _) => return Err(Refusal::new("already_seated", "you have a seat here; leave it first")),
+            (None, Some(wish)) if self.state.seats.get(wish).is_none() => {
+                return Err(Refusal::new("bad_seat", format!("there is no seat {wish}")));
+            }
+            (None, Some(wish)) => Some(wish)
+                .filter(|&wish| self.state.seats.get(wish).is_some_and(fits))
+                .ok_or_else(|| Refusal::new("seat_taken", "this seat is not free for you"))?,
+            (None, None) => {
+                // An invitation is for its seat; without one the first open seat will do.
+                let invited = self
+                    .state
+                    .seats
+                    .iter()
+                    .position(|seat| matches!(seat, SeatState::Invited(_)) && fits(seat));
+                let free = invited.or_else(|| self.state.seats.iter().position(fits));
+                free.ok_or_else(|| Refusal::new("table_full", "there is no free seat"))?
+            }
+        };
+        self.state.seats[place] = SeatState::person(who.clone(), number);
+        self.names.insert(who.clone(), name.to_owned());
+        self.changed(Tell::Sync)
+    }
+
+    /// Gives the seat up, or hands it to a bot if the game runs.
+    pub(super) fn leave(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+        let seat = self.seat(who)?;
+        if self.waiting().is_err() {
+            return self.resign(who);
+        }
+        self.state.seats[seat.index()] = SeatState::Open;
+        let heir = self.state.seats.iter().find_map(SeatState::who).cloned();
+        match heir {
+            Some(heir) if self.state.host == *who => self.state.host = heir,
+            Some(_) => {}
+            // The last one turns off the light.
+            None => self.state.status = TableStatus::Closed,
+        }
+        self.changed(Tell::Sync)
+    }
+
+    /// Deals.
+    pub(super) fn start(&mut self, who: &PersonId, fill: Option<&str>) -> Result<Step, Refusal> {
+        self.waiting()?;
+        if self.state.host != *who {
+            return Err(Refusal::new("not_host", "whoever made the table begins the game"));
+        }
+        if let Some(name) = fill {
+            level(name)?;
+        }
+        let free = |seat: &SeatState| matches!(seat, SeatState::Open | SeatState::Invited(_));
+        let mut seats = self.state.seats.clone();
+        for seat in seats.iter_mut().filter(|seat| free(seat)) {
+            let level = fill.ok_or_else(|| {
+                Refusal::new(
+                    "seats_free",
+                    "some seats are free: wait for players, or begin with bots on them",
+                )
+            })?;
+            *seat = SeatState::Bot(level.to_owned());
+        }
+        let numbers = seats.iter().map(|seat| match seat {
+            SeatState::Person { number, .. } => number.clone(),
+            SeatState::Open | SeatState::Invited(_) | SeatState::Bot(_) => None,
+        });
+        let mut state = self.state.clone();
+        state.deal = Some(FairDeal::new(state.secret.clone(), numbers.collect()));
+        state.seats = seats;
+        state.status = TableStatus::Running;
+        let game = state
+            .record()
+            .map(|record| roundtable_catalog::replay(&record))
+            .transpose()?;
+        self.state = state;
+        self.game = game;
+        tracing::info!(table = %self.id, game = self.state.game, players = self.state.players, "dealt");
+        let mut step = self.changed(Tell::Sync)?;
+        self.set_clocks(&mut step);
+        Ok(step)
+    }
+
+    /// Lets a bot play on this seat.
+    pub(super) fn resign(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+        self.seat(who)?;
+        self.in_play()?;
+        self.set_stand_in(who, Some(StandIn::Resigned))
+    }
+
+    /// Takes the seat back.
+    pub(super) fn come_back(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+        self.seat(who)?;
+        self.in_play()?;
+        self.set_stand_in(who, None)
+    }
+
+    fn in_play(&mut self) -> Result<(), Refusal> {
+        if self.running()?.outcome().is_some() {
+            return Err(Refusal::new("game_over", "the game is over"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_stand_in(&mut self, who: &PersonId, why: Option<StandIn>) -> Result<Step, Refusal> {
+        for seat in &mut self.state.seats {
+            match seat {
+                SeatState::Person { id, stand_in, .. } if id == who => *stand_in = why,
+                _ => {}
+            }
+        }
+        let mut step = self.changed(Tell::Table)?;
+        self.set_clocks(&mut step);
+        Ok(step)
+    }
+
+    /// The account is gone: the seat stays without a name, and a bot plays on.
+    pub fn forget(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+        self.names.remove(who);
+        match self.state.status {
+            TableStatus::Waiting if self.state.seat_of(who).is_some() => self.leave(who),
+            TableStatus::Waiting if self.state.host == *who => {
+                self.state.status = TableStatus::Closed;
+                self.changed(Tell::Table)
+            }
+            TableStatus::Running if self.state.seat_of(who).is_some() => {
+                self.set_stand_in(who, Some(StandIn::Resigned))
+            }
+            _ => Ok(Step {
+                tell: vec![Tell::Table],
+                ..self.step()
+            }),
+        }
+    }
+
+    /// A new table for the same people.
+    pub(super) fn play_again(&mut self, who: &PersonId, number: Option<String>) -> Result<Step, Refusal> {
+        self.seat(who)?;
+        if self.state.status != TableStatus::Over {
+            return Err(Refusal::new("not_over", "this game is not over yet"));
+        }
+        if self.state.rematch.is_some() {
+            // Somebody else was quicker: the same table for everybody.
+            return Ok(self.step());
+        }
+        let number = read_number(number)?;
+        let step = self.step();
+        let state = self.state.again(who, number.as_ref(), step.write.at)?;
+        let id = TableId::new()?;
+        self.state.rematch = Some(id.clone());
+        Ok(Step {
+            rematch: Some((id, state)),
+            ..self.changed(Tell::Table)?
+        })
+    }
+
+    /// The step of a changed state.
+    pub(super) fn changed(&self, tell: Tell) -> Result<Step, Refusal> {
+        let mut step = self.step();
+        self.store_state(&mut step)?;
+        step.tell.push(tell);
+        Ok(step)
+    }
+}

@@ -1,0 +1,107 @@
+//! What the tests of the server share: a server in this process on a free port, people, tables.
+#![allow(dead_code, clippy::unwrap_used)]
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use roundtable_load::{Client, Live, Scratch};
+use roundtable_server::{Config, Server};
+use serde_json::{Value, json};
+
+pub(crate) struct House {
+    pub(crate) server: Option<Server>,
+    pub(crate) scratch: Scratch,
+    pub(crate) address: SocketAddr,
+    change: fn(&mut Config),
+}
+
+impl House {
+    pub(crate) async fn open() -> Self {
+        Self::open_with(|_| {}).await
+    }
+
+    pub(crate) async fn open_with(change: fn(&mut Config)) -> Self {
+        let scratch = Scratch::new("server").unwrap();
+        let mut config = Config::for_tests(scratch.path());
+        change(&mut config);
+        let server = Server::start(config).await.unwrap();
+        Self {
+            address: server.address(),
+            server: Some(server),
+            scratch,
+            change,
+        }
+    }
+
+    pub(crate) async fn guest(&self, name: &str) -> Client {
+        Client::guest(self.address, name).await.unwrap()
+    }
+
+    /// Stops the server and starts it again on the same database.
+    pub(crate) async fn restart(&mut self) {
+        self.close().await;
+        let mut config = Config::for_tests(self.scratch.path());
+        (self.change)(&mut config);
+        let server = Server::start(config).await.unwrap();
+        self.address = server.address();
+        self.server = Some(server);
+    }
+
+    pub(crate) async fn close(&mut self) {
+        if let Some(server) = self.server.take() {
+            server.stop().await;
+        }
+    }
+}
+
+/// Sends JSON and expects it to be accepted.
+pub(crate) async fn post(client: &mut Client, path: &str, body: Value) -> Value {
+    let answer = client.post(path, &body).await.unwrap();
+    assert!(
+        (200..300).contains(&answer.status),
+        "{path}: {} {}",
+        answer.status,
+        answer.text
+    );
+    answer.json()
+}
+
+/// Sends JSON and expects it to be refused: the code.
+pub(crate) async fn refused(client: &mut Client, path: &str, body: Value) -> String {
+    let answer = client.post(path, &body).await.unwrap();
+    assert!(answer.status >= 400, "{path}: {} {}", answer.status, answer.text);
+    answer.code()
+}
+
+/// Makes a table; answers its name and the secret of its link.
+pub(crate) async fn table(host: &mut Client, wish: Value) -> (String, String) {
+    let made = post(host, "/api/tables", wish).await;
+    (
+        made["id"].as_str().unwrap().to_owned(),
+        made["key"].as_str().unwrap().to_owned(),
+    )
+}
+
+/// Does something at a table over HTTP.
+pub(crate) async fn act(client: &mut Client, table: &str, command: &str, body: Value) -> Value {
+    post(client, &format!("/api/tables/{table}/{command}"), body).await
+}
+
+/// Waits for a message that fits, for at most a minute.
+pub(crate) async fn until(live: &mut Live, fits: impl Fn(&Value) -> bool) -> Value {
+    let wait = async {
+        loop {
+            let message = live.next().await.expect("the connection stays open");
+            if fits(&message) {
+                return message;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), wait)
+        .await
+        .expect("the message comes")
+}
+
+pub(crate) fn number(byte: u8) -> Value {
+    json!(format!("{byte:02x}").repeat(32))
+}

@@ -1,0 +1,168 @@
+//! Runs every example of the server in docs/PROTOCOL.md.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use common::House;
+use roundtable_load::{Client, Live, agrees};
+use serde_json::Value;
+use tokio_tungstenite::tungstenite::Message;
+
+const PROTOCOL: &str = include_str!("../../../docs/PROTOCOL.md");
+
+/// The people of the page.
+struct Cast {
+    house: House,
+    clients: HashMap<String, Client>,
+    lives: HashMap<String, Live>,
+    table: String,
+    /// Whoever is to act first.
+    first: String,
+}
+
+impl Cast {
+    fn client(&mut self, name: &str) -> &mut Client {
+        let address = self.house.address;
+        self.clients
+            .entry(name.to_owned())
+            .or_insert_with(|| Client::new(address))
+    }
+
+    fn live(&mut self, name: &str) -> &mut Live {
+        let name = if name == "first" {
+            self.first.clone()
+        } else {
+            name.to_owned()
+        };
+        self.lives
+            .get_mut(&name)
+            .unwrap_or_else(|| panic!("{name} has no socket"))
+    }
+
+    async fn request(&mut self, name: &str, request: &str) -> (u16, Value) {
+        let mut parts = request.splitn(3, ' ');
+        let (method, path) = (
+            parts.next().unwrap(),
+            parts.next().unwrap().replace("{table}", &self.table),
+        );
+        let body = parts.next();
+        let answer = self.client(name).send(method, &path, &[], body).await.unwrap();
+        let json = answer.json();
+        if path == "/api/tables" && answer.status == 201 {
+            self.table = json["id"].as_str().unwrap().to_owned();
+        }
+        (answer.status, json)
+    }
+
+    /// The next message that is as shown. Others may come before it.
+    async fn hears(&mut self, name: &str, shown: &Value) -> Result<(), String> {
+        let mut others = Vec::new();
+        let wait = async {
+            loop {
+                let message = self.live(name).next().await.expect("the connection stays open");
+                if message["type"] == "sync" && !message["game"]["decision"].is_null() {
+                    name.clone_into(&mut self.first);
+                }
+                if agrees(shown, &message) {
+                    return;
+                }
+                others.push(message.to_string());
+            }
+        };
+        let heard = tokio::time::timeout(Duration::from_secs(10), wait).await;
+        heard.map_err(|_| format!("{name} heard only:\n{}", others.join("\n")))
+    }
+}
+
+#[tokio::test]
+async fn every_documented_example_is_true() {
+    let house = House::open().await;
+    let mut cast = Cast {
+        house,
+        clients: HashMap::new(),
+        lives: HashMap::new(),
+        table: String::new(),
+        first: String::new(),
+    };
+    let (mut examples, mut inside, mut answer) = (0, false, (0, Value::Null));
+    for (i, line) in PROTOCOL.lines().enumerate() {
+        let read =
+            |text: &str| serde_json::from_str::<Value>(text).unwrap_or_else(|error| panic!("line {}: {error}", i + 1));
+        if line.starts_with("```") {
+            inside = line == "```server";
+        } else if !inside {
+        } else if let Some(shown) = line.strip_prefix("< ") {
+            let (status, shown) = shown.split_once(' ').unwrap();
+            let fits = status.parse() == Ok(answer.0) && agrees(&read(shown), &answer.1);
+            assert!(
+                fits,
+                "docs/PROTOCOL.md:{} shows\n{status} {shown}\nbut the answer is\n{} {}",
+                i + 1,
+                answer.0,
+                answer.1
+            );
+            examples += 1;
+        } else if let Some((name, text)) = line.split_once("~> ") {
+            cast.live(name).send(Message::text(text)).await.unwrap();
+        } else if let Some((name, shown)) = line.split_once("~< ") {
+            let heard = cast.hears(name, &read(shown)).await;
+            assert!(
+                heard.is_ok(),
+                "docs/PROTOCOL.md:{} shows\n{shown}\nbut {}",
+                i + 1,
+                heard.unwrap_err()
+            );
+            examples += 1;
+        } else if let Some((name, _)) = line.split_once("~ open") {
+            let table = cast.table.clone();
+            let live = cast.client(name).live(&table, None).await.unwrap();
+            cast.lives.insert(name.to_owned(), live);
+        } else if let Some((name, request)) = line.split_once("> ") {
+            answer = cast.request(name, request).await;
+        } else {
+            panic!("docs/PROTOCOL.md:{}: what is this?\n{line}", i + 1);
+        }
+    }
+    assert!(examples > 25, "the page has {examples} examples");
+}
+
+/// Every command is in the page's table, and every code of a refusal in a list.
+#[test]
+fn every_command_is_documented() {
+    for command in [
+        "join", "leave", "start", "play", "claim", "chat", "resign", "return", "rematch", "mute", "hint", "sync",
+    ] {
+        assert!(PROTOCOL.contains(&format!("`{command}`")), "{command}");
+    }
+    for source in [
+        include_str!("../src/table/seating.rs"),
+        include_str!("../src/table/play.rs"),
+        include_str!("../src/table/chat.rs"),
+        include_str!("../src/table/room.rs"),
+        include_str!("../src/table/state.rs"),
+        include_str!("../src/table/actor.rs"),
+        include_str!("../src/table/mail.rs"),
+        include_str!("../src/http/people.rs"),
+        include_str!("../src/http/lobby.rs"),
+        include_str!("../src/http/guard.rs"),
+        include_str!("../src/http/refusal.rs"),
+        include_str!("../src/http/socket.rs"),
+        include_str!("../src/people.rs"),
+        include_str!("../src/bots.rs"),
+    ] {
+        for part in source.split("::new(").skip(1) {
+            let quoted = part
+                .trim_start()
+                .strip_prefix('"')
+                .and_then(|part| part.split('"').next());
+            let code =
+                quoted.filter(|code| !code.is_empty() && code.chars().all(|c| c.is_ascii_lowercase() || c == '_'));
+            if let Some(code) = code {
+                assert!(PROTOCOL.contains(&format!("`{code}`")), "{code}");
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Full games of all five over real sockets, with every seat and a spectator recorded: every byte that an eye received is one that it
+//! may know.
+//!
+//! For each message, what it must be is worked out from positions in which everything hidden from that eye has been dealt anew.
+//! Where even one byte depended on a secret, the two differ.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{House, act, number, table};
+use roundtable_catalog::{GameId, Playable, Visitor, replay};
+use roundtable_core::{
+    AnyMatch, Eye, Game, GameDeck as _, GameMove as _, GameOptions as _, Match, Record, Rng, Seat, Silent,
+};
+use roundtable_load::{Client, Live, Player, messages};
+use serde_json::{Map, Value, json};
+
+/// Everything that was received, by eye: each seat, then the spectator.
+struct Heard {
+    record: Record,
+    texts: Vec<Vec<String>>,
+    tokens: Vec<String>,
+    key: String,
+}
+
+/// Plays a game to its end with a person on every seat.
+async fn play(house: &House, game: GameId, players: usize, options: Value, seed: u64) -> Heard {
+    let mut people = Vec::new();
+    for seat in 0..players {
+        people.push(house.guest(&format!("Player {seat}")).await);
+    }
+    let wish = json!({"game": game.to_string(), "players": players, "options": options, "public": true, "spectators": true, "number": number(7)});
+    let (id, key) = table(&mut people[0], wish).await;
+    for person in &mut people[1..] {
+        act(person, &id, "join", json!({"number": number(8)})).await;
+    }
+    act(&mut people[0], &id, "start", json!({})).await;
+    let mut lives = Vec::new();
+    for person in &people {
+        lives.push(person.live(&id, None).await.unwrap());
+    }
+    lives.push(Client::new(house.address).live(&id, None).await.unwrap());
+    let tasks: Vec<_> = (0..)
+        .zip(lives)
+        .map(|(i, live)| tokio::spawn(follow(live, Player::new(seed * 10 + i))))
+        .collect();
+    let mut texts = Vec::new();
+    for task in tasks {
+        texts.push(task.await.unwrap());
+    }
+    let record = people[0].get(&format!("/api/tables/{id}/record")).await.unwrap();
+    Heard {
+        record: Record::parse(&record.text).unwrap(),
+        texts,
+        tokens: people.iter().map(|person| person.cookie.clone().unwrap()).collect(),
+        key,
+    }
+}
+
+/// Keeps everything that comes, and plays when it is to act, until the table is over.
+async fn follow(mut live: Live, mut player: Player) -> Vec<String> {
+    let mut texts = Vec::new();
+    while let Some(text) = live.next_text().await {
+        let given = messages(&text).unwrap();
+        assert_ne!(given.kind, "refused", "{text}");
+        if let Some((decision, mv)) = given.game.as_ref().and_then(|game| player.decide(game)) {
+            live.ask(&json!({"play": {"decision": decision, "move": mv}}))
+                .await
+                .unwrap();
+        }
+        let over = given.kind == "table";
+        texts.push(text);
+        if over {
+            break;
+        }
+    }
+    texts
+}
+
+/// Works out what every message must have been.
+struct Check<'a>(&'a Heard, u64);
+
+impl Visitor for Check<'_> {
+    type Out = usize;
+
+    fn visit<G: Playable>(self) -> usize {
+        let Self(heard, seed) = self;
+        let record = &heard.record;
+        let start = Record {
+            moves: Vec::new(),
+            talk: Vec::new(),
+            digest: None,
+            ..record.clone()
+        };
+        let mut told = replay(&start).unwrap();
+        let mut switches = G::Options::default();
+        for (i, switch) in G::Options::SWITCHES.iter().enumerate() {
+            switches.set(i, record.options[switch.name] == true);
+        }
+        let mut position = G::new(
+            record.players,
+            switches,
+            &G::Deck::standard(),
+            record.dice.dice(),
+            &mut Silent,
+        )
+        .unwrap();
+        let mut plies: Vec<(G, usize, Vec<u32>)> =
+            vec![(position.clone(), told.event_count(), vec![0; record.players])];
+        for line in &record.moves {
+            let (seat, notation) = line.split_once(' ').unwrap();
+            let seat = Seat::new(seat.parse().unwrap());
+            position.play(seat, notation.parse().unwrap(), &mut Silent);
+            told.play(seat, &Value::from(notation)).unwrap();
+            let mut made = plies.last().unwrap().2.clone();
+            made[seat.index()] += 1;
+            plies.push((position.clone(), told.event_count(), made));
+        }
+        let mut rng = Rng::new(seed);
+        let mut checked = 0;
+        for (eye, texts) in Eye::limited(record.players).zip(&heard.texts) {
+            let mut n = None;
+            for text in texts {
+                checked += check_message::<G>(eye, text, &plies, &*told, &mut n, &mut rng);
+                secrets(text, heard);
+            }
+        }
+        checked
+    }
+}
+
+/// What is nobody's business, or only one's own, before the end.
+fn secrets(text: &str, heard: &Heard) {
+    let record = serde_json::to_value(&heard.record.dice).unwrap();
+    let secret = record["fair"]["secret"].as_str().unwrap();
+    assert!(!text.contains(secret), "the secret behind the deal");
+    for token in &heard.tokens {
+        assert!(!text.contains(token.split_once('=').unwrap().1), "somebody's token");
+    }
+    let message: Value = serde_json::from_str(text).unwrap();
+    if message["you"]["seat"].is_null() {
+        assert!(!text.contains(&heard.key), "the secret of the link, to a spectator");
+    }
+    assert!(!text.contains(&"08".repeat(32)), "a browser's number");
+}
+
+/// Checks one message to the last byte; answers 1 if it showed the game.
+fn check_message<G: Game>(
+    eye: Eye,
+    text: &str,
+    plies: &[(G, usize, Vec<u32>)],
+    told: &dyn AnyMatch,
+    n: &mut Option<u64>,
+    rng: &mut Rng,
+) -> usize {
+    let message: Value = serde_json::from_str(text).unwrap();
+    let number = message["n"].as_u64();
+    if let (Some(last), Some(number)) = (*n, number) {
+        assert_eq!(number, last + 1, "numbers without a gap");
+    }
+    *n = number.or(*n);
+    let events = |from: usize, to: usize| {
+        let events = told.events(eye, from).into_iter().take(to - from);
+        serde_json::to_value(events.collect::<Vec<_>>()).unwrap()
+    };
+    let kind = message["type"].as_str().unwrap();
+    match kind {
+        "update" => {
+            let ply = message["game"]["ply"].as_u64().unwrap() as usize;
+            let expected = json!({
+                "type": "update",
+                "n": number,
+                "events": events(plies[ply - 1].1, plies[ply].1),
+                "game": game_for(eye, plies, ply, rng),
+            });
+            assert_eq!(text, expected.to_string(), "to {eye}");
+            1
+        }
+        "sync" => {
+            let ply = message["game"]["ply"].as_u64().unwrap() as usize;
+            let expected = json!({
+                "type": "sync",
+                "n": number,
+                "table": public_table(&message["table"], eye),
+                "you": {"seat": eye.seat(), "host": eye.seat() == Some(Seat::new(0)), "muted": []},
+                "game": game_for(eye, plies, ply, rng),
+                "events": events(0, plies[ply].1),
+                "chat": [],
+            });
+            assert_eq!(text, expected.to_string(), "to {eye}");
+            1
+        }
+        "table" => {
+            assert_eq!(message["table"], public_table(&message["table"], eye));
+            let fields: Vec<&String> = message.as_object().unwrap().keys().collect();
+            assert_eq!(fields, ["type", "n", "table", "you"]);
+            0
+        }
+        "done" => {
+            assert_eq!(text, json!({"type": "done", "id": message["id"]}).to_string());
+            0
+        }
+        kind => panic!("an unexpected `{kind}` to {eye}: {text}"),
+    }
+}
+
+/// The part of a message that shows the game, from a position in which all that is hidden from the eye was dealt anew.
+fn game_for<G: Game>(eye: Eye, plies: &[(G, usize, Vec<u32>)], ply: usize, rng: &mut Rng) -> Value {
+    let (position, _, made) = &plies[ply];
+    let mut sample = position.clone();
+    sample.resample(eye, rng);
+    let to_act = sample.to_act();
+    assert_eq!(
+        to_act,
+        position.to_act(),
+        "who is to act is public in all games of the house"
+    );
+    let own = eye.seat().filter(|seat| to_act.contains(*seat));
+    let mut legal = Vec::new();
+    if let Some(seat) = own {
+        sample.legal_moves(seat, &mut legal);
+    }
+    let written = |mv: &G::Move| json!({"number": mv.number(sample.players()), "notation": mv.to_string(), "json": mv});
+    json!({
+        "ply": ply,
+        "to_act": to_act,
+        "decision": own.map(|seat| made[seat.index()]),
+        "legal": legal.iter().map(written).collect::<Vec<_>>(),
+        "view": sample.view(eye),
+        "deadlines": [],
+        "outcome": sample.outcome(),
+    })
+}
+
+/// The table, if it has only fields that everybody (or its players) may see.
+fn public_table(table: &Value, eye: Eye) -> Value {
+    let allowed = [
+        "id",
+        "game",
+        "rules_version",
+        "players",
+        "options",
+        "own_deck",
+        "status",
+        "ply",
+        "public",
+        "spectators",
+        "hints",
+        "seconds",
+        "stand_in",
+        "host",
+        "seats",
+        "commitment",
+        "key",
+        "muted",
+        "rematch",
+        "outcome",
+        "created_at",
+    ];
+    let fields = table.as_object().unwrap();
+    let seen = fields
+        .iter()
+        .filter(|(name, _)| allowed.contains(&name.as_str()) && (*name != "key" || eye.seat().is_some()));
+    let mut seen: Map<String, Value> = seen.map(|(name, value)| (name.clone(), value.clone())).collect();
+    for seat in seen["seats"].as_array_mut().unwrap() {
+        let fields = seat.as_object_mut().unwrap();
+        fields.retain(|name, _| ["kind", "person", "name", "stand_in"].contains(&name.as_str()));
+    }
+    Value::Object(seen)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_byte_received_is_one_that_the_eye_may_know() {
+    let house = House::open().await;
+    let mut seed = 0;
+    for game in GameId::ALL {
+        let info = game.info();
+        let every_switch: Map<String, Value> = game
+            .switches()
+            .iter()
+            .take(1)
+            .map(|switch| (switch.name.to_owned(), json!(true)))
+            .collect();
+        for (players, options) in [
+            (info.min_players, json!({})),
+            (info.max_players, Value::Object(every_switch)),
+        ] {
+            seed += 1;
+            let heard = play(&house, game, players, options, seed).await;
+            let checked = game.visit(Check(&heard, seed));
+            // Everybody saw every move: at least the moves, plus the beginning.
+            assert!(
+                checked >= (heard.record.moves.len()) * (players + 1),
+                "{game}: {checked}"
+            );
+        }
+    }
+}
+
+/// The check must be able to fail.
+#[test]
+fn a_message_with_a_secret_in_it_is_noticed() {
+    struct Leak;
+    impl Visitor for Leak {
+        type Out = ();
+        fn visit<G: Playable>(self) {
+            let setup = roundtable_core::Setup::standard(G::INFO.min_players, 5);
+            let told = Match::<G>::new(setup.clone()).unwrap();
+            let position = G::new(
+                setup.players,
+                G::Options::default(),
+                &G::Deck::standard(),
+                setup.dice.dice(),
+                &mut Silent,
+            )
+            .unwrap();
+            let plies = vec![(position.clone(), 0, vec![0; setup.players]); 2];
+            let text = |eye: Eye| {
+                let mut rng = Rng::new(1);
+                let mut game = game_for(Eye::Table, &plies, 1, &mut rng);
+                game["view"] = serde_json::to_value(position.view(eye)).unwrap();
+                json!({"type": "update", "n": 1, "events": [], "game": game}).to_string()
+            };
+            let check = |eye| check_message(Eye::Table, &text(eye), &plies, &told, &mut None, &mut Rng::new(2));
+            assert_eq!(check(Eye::Table), 1);
+            let leak = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(Eye::All)));
+            assert!(
+                leak.is_err(),
+                "a spectator was shown the open cards of {}, and nobody noticed",
+                G::INFO.name
+            );
+        }
+    }
+    GameId::ALL.into_iter().for_each(|game| game.visit(Leak));
+}
