@@ -27,6 +27,7 @@ fn main() -> ExitCode {
 }
 
 fn test() -> Result<(), String> {
+    need_python()?;
     cargo(&["fmt", "--all", "--check"], &[])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     // A changed golden file is a failure, never an update.
@@ -34,6 +35,24 @@ fn test() -> Result<(), String> {
     cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     // Benchmarks assert what they compute; here they run once, for that.
     cargo(&["bench", "--workspace", "--bench", "play", "--", "--test"], &[])
+}
+
+/// The example of a bot in another language is in Python, and is played with.
+fn need_python() -> Result<(), String> {
+    let there = || Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    if there() {
+        return Ok(());
+    }
+    eprintln!("\n> apt-get install python3");
+    for args in [&["update"][..], &["install", "-y", "python3"]] {
+        // Whether it worked is seen by whether Python is there.
+        let _ = Command::new("apt-get").args(args).status();
+    }
+    if there() {
+        Ok(())
+    } else {
+        Err("the tests need Python 3 for docs/examples/bot.py: install it so that `python3` starts it".to_owned())
+    }
 }
 
 fn soak(games: &str) -> Result<(), String> {
