@@ -42,7 +42,7 @@ pub enum Level {
     Page,
     /// Knows what matters in the game, and looks one move ahead.
     Squire,
-    /// Searches for about a tenth of a second.
+    /// Searches for a twentieth of a second, about.
     Knight,
     /// Searches for a second or two: the strongest there is.
     Champion,

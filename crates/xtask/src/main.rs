@@ -39,7 +39,12 @@ fn test() -> Result<(), String> {
 
 /// The example of a bot in another language is in Python, and is played with.
 fn need_python() -> Result<(), String> {
-    let there = || Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success());
+    let there = || {
+        Command::new("python3")
+            .arg("--version")
+            .output()
+            .is_ok_and(|output| output.status.success())
+    };
     if there() {
         return Ok(());
     }

@@ -26,7 +26,7 @@ const SETTINGS: Settings = Settings {
     explore: 0.3,
     advice: 0.0,
     claims: true,
-    iterations: 8_000,
+    iterations: 5_000,
     reuse: 1,
     time: None,
     jobs: 1,
@@ -50,7 +50,7 @@ impl Insight for KnightAtTheInn {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 120_000,
+            iterations: 100_000,
             ..SETTINGS
         }
     }

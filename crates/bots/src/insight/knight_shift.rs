@@ -17,7 +17,7 @@ const SETTINGS: Settings = Settings {
     explore: 0.15,
     advice: 0.4,
     claims: true,
-    iterations: 3_000,
+    iterations: 2_000,
     reuse: 1,
     time: None,
     jobs: 1,
@@ -32,7 +32,7 @@ impl Insight for KnightShift {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 45_000,
+            iterations: 40_000,
             ..SETTINGS
         }
     }

@@ -19,7 +19,7 @@ const SETTINGS: Settings = Settings {
     explore: 0.2,
     advice: 0.4,
     claims: true,
-    iterations: 4_000,
+    iterations: 2_000,
     reuse: 1,
     time: None,
     jobs: 1,
@@ -34,7 +34,7 @@ impl Insight for KnightsAndDamosels {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 60_000,
+            iterations: 40_000,
             ..SETTINGS
         }
     }

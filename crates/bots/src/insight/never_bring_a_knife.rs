@@ -20,7 +20,7 @@ const SETTINGS: Settings = Settings {
     explore: 1.0,
     advice: 0.4,
     claims: true,
-    iterations: 6_000,
+    iterations: 3_000,
     reuse: 16,
     time: None,
     jobs: 1,
@@ -35,7 +35,7 @@ impl Insight for NeverBringAKnife {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 90_000,
+            iterations: 60_000,
             ..SETTINGS
         }
     }

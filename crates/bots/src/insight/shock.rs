@@ -21,7 +21,7 @@ const SETTINGS: Settings = Settings {
     explore: 0.15,
     advice: 0.4,
     claims: true,
-    iterations: 6_000,
+    iterations: 3_000,
     reuse: 8,
     time: None,
     jobs: 1,
@@ -36,7 +36,7 @@ impl Insight for Shock {
 
     fn champion(_players: usize) -> Settings {
         Settings {
-            iterations: 90_000,
+            iterations: 60_000,
             ..SETTINGS
         }
     }
