@@ -31,7 +31,7 @@ pub(super) struct Worker<G: Insight> {
     path: Vec<Step>,
     /// The possible actions of each sealed choice on the path.
     sealed: Vec<ActionId>,
-    heard: Vec<(u8, u64)>,
+    heard: Vec<(Seat, u64)>,
     /// How many simulations and decisions have been made.
     pub simulations: u64,
     pub decisions: u64,
@@ -53,17 +53,17 @@ struct Step {
 
 /// Hears what every tree's owner is told of a move.
 struct Ears<'a, G: Insight> {
-    owners: &'a [(usize, Seat)],
-    heard: &'a mut Vec<(u8, u64)>,
+    owners: &'a [Seat],
+    heard: &'a mut Vec<(Seat, u64)>,
     game: std::marker::PhantomData<fn() -> G>,
 }
 
 impl<G: Insight> Sink<G::Event> for Ears<'_, G> {
     fn hear(&mut self, told: impl FnOnce() -> Told<G::Event>) {
         let told = told();
-        for &(tree, owner) in self.owners {
+        for &owner in self.owners {
             if let Some(key) = told.to(Eye::Seat(owner)).and_then(G::choice) {
-                self.heard.push((tree as u8, key));
+                self.heard.push((owner, key));
             }
         }
     }
@@ -130,15 +130,12 @@ impl<G: Insight> Worker<G> {
         let players = task.handle.players();
         let me = task.handle.seat();
         self.slots.resize(G::Move::count(players) as usize, (0, NONE));
-        let mut owners = [(0, me); MAX_SEATS];
+        let mut owners = [me; MAX_SEATS];
         let owners = match task.settings.trees {
-            Trees::Single => {
-                owners[0] = (me.index(), me);
-                &owners[..1]
-            }
+            Trees::Single => &owners[..1],
             Trees::Multiple => {
                 for seat in Seat::all(players) {
-                    owners[seat.index()] = (seat.index(), seat);
+                    owners[seat.index()] = seat;
                     if self.roots[seat.index()] == NONE {
                         self.roots[seat.index()] = self.forest.plant();
                     }
@@ -161,8 +158,10 @@ impl<G: Insight> Worker<G> {
                 position
             });
             let mut position = position.clone();
-            if iteration == 0 {
-                self.take_advice(&position, task);
+            if iteration == 0
+                && let Some(advice) = task.advice
+            {
+                self.take_advice(&position, task, advice);
             }
             if iteration % task.settings.reuse != 0 {
                 position.vary(task.beliefs, &mut self.rng);
@@ -174,37 +173,31 @@ impl<G: Insight> Worker<G> {
     }
 
     /// Makes the squire's move likelier than it seems at first sight, so that it is looked at early and well.
-    fn take_advice(&mut self, position: &G, task: &Task<'_, G>) {
+    fn take_advice(&mut self, position: &G, task: &Task<'_, G>, advice: u32) {
         let seat = task.handle.seat();
         let root = self.roots[seat.index()];
         position.legal_moves(seat, &mut self.moves);
         self.list(root, position, seat, task.settings.priors);
-        if task.advice.is_none() {
-            return;
-        }
         let weight = task.settings.advice;
         for &id in &self.open {
             let action = self.forest.action_mut(id);
-            let advised = if Some(action.number()) == task.advice { 1.0 } else { 0.0 };
+            let advised = if action.number() == advice { 1.0 } else { 0.0 };
             action.prior = (1.0 - weight) * action.prior + weight * advised;
         }
     }
 
     /// Plays one game from here, by the trees as far as they reach and then by the rollout; returns what everybody gets.
-    fn simulate(&mut self, position: &mut G, settings: &Settings, me: Seat, owners: &[(usize, Seat)]) -> Shares {
+    fn simulate(&mut self, position: &mut G, settings: &Settings, me: Seat, owners: &[Seat]) -> Shares {
         self.path.clear();
         self.sealed.clear();
         let horizon = settings.cut.map(|cut| position.clock() + cut);
         let mut cursors = self.roots;
         let mut first = None;
         loop {
-            let Some(seat) = position.to_act().first() else {
-                return position.shares();
+            let seat = match self.go_on(position, horizon) {
+                Ok(seat) => seat,
+                Err(shares) => return shares,
             };
-            if horizon.is_some_and(|horizon| position.clock() >= horizon) {
-                return position.judge();
-            }
-            position.legal_moves(seat, &mut self.moves);
             let tree = match settings.trees {
                 Trees::Single => me.index(),
                 Trees::Multiple => seat.index(),
@@ -234,11 +227,11 @@ impl<G: Insight> Worker<G> {
             };
             position.play(seat, mv, ears);
             self.decisions += 1;
-            if owners.iter().any(|&(_, owner)| owner == seat) {
+            if owners.contains(&seat) {
                 cursors[seat.index()] = self.forest.follow(cursors[seat.index()], own_key(number));
             }
-            for &(tree, key) in &self.heard {
-                let cursor = &mut cursors[usize::from(tree)];
+            for &(owner, key) in &self.heard {
+                let cursor = &mut cursors[owner.index()];
                 *cursor = self.forest.follow(*cursor, key);
             }
             if fresh {
@@ -246,6 +239,18 @@ impl<G: Insight> Worker<G> {
             }
         }
         self.roll_out(position, settings.rollouts, horizon, &mut first, me)
+    }
+
+    /// Lists the moves of whoever decides next; or says what everybody gets, if it goes no further.
+    fn go_on(&mut self, position: &G, horizon: Option<u32>) -> Result<Seat, Shares> {
+        let Some(seat) = position.to_act().first() else {
+            return Err(position.shares());
+        };
+        if horizon.is_some_and(|horizon| position.clock() >= horizon) {
+            return Err(position.judge());
+        }
+        position.legal_moves(seat, &mut self.moves);
+        Ok(seat)
     }
 
     /// Plays on below the trees.
@@ -258,13 +263,10 @@ impl<G: Insight> Worker<G> {
         me: Seat,
     ) -> Shares {
         loop {
-            let Some(seat) = position.to_act().first() else {
-                return position.shares();
+            let seat = match self.go_on(position, horizon) {
+                Ok(seat) => seat,
+                Err(shares) => return shares,
             };
-            if horizon.is_some_and(|horizon| position.clock() >= horizon) {
-                return position.judge();
-            }
-            position.legal_moves(seat, &mut self.moves);
             let mv = match (guidance, &self.moves[..]) {
                 (_, &[only]) => only,
                 (Guidance::Plain, moves) => self.rng.pick(moves),
@@ -274,9 +276,7 @@ impl<G: Insight> Worker<G> {
                 }
                 (Guidance::Squire, _) => G::squire(&SeatHandle::new(position, &[], seat), &mut self.rng),
             };
-            if self.replies.is_some() {
-                self.note(first, seat, mv, 0, me);
-            }
+            self.note(first, seat, mv, 0, me);
             position.play(seat, mv, &mut Silent);
             self.decisions += 1;
         }
