@@ -71,7 +71,7 @@ impl Level {
 
     /// A bot of this level that searches otherwise. Levels that do not search cannot be changed.
     pub(crate) fn changed<G: Insight>(self, changes: &[Change], seed: u64) -> Box<dyn Bot<G>> {
-        let settings: fn(usize) -> Settings = match self {
+        let mut settings = match self {
             Self::Page => return Box::new(Page::<G>::new(seed)),
             Self::Squire => {
                 return Box::new(SquireBot {
@@ -79,15 +79,13 @@ impl Level {
                     game: PhantomData,
                 });
             }
-            Self::Knight => G::knight,
-            Self::Champion => G::champion,
+            Self::Knight => G::KNIGHT,
+            Self::Champion => Settings::champion::<G>(),
         };
-        Box::new(Searcher {
-            settings,
-            changes: changes.to_vec(),
-            seed,
-            search: None,
-        })
+        for change in changes {
+            change.apply(&mut settings);
+        }
+        Box::new(Search::<G>::new(settings, seed))
     }
 
     /// Whether bots of this level search.
@@ -151,36 +149,6 @@ impl<G: Squire> Bot<G> for SquireBot<G> {
 
     fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
         G::squire_claim(seat)
-    }
-}
-
-/// A search that is set up when it sees how many play.
-struct Searcher<G: Insight> {
-    settings: fn(usize) -> Settings,
-    changes: Vec<Change>,
-    seed: u64,
-    search: Option<Search<G>>,
-}
-
-impl<G: Insight> Searcher<G> {
-    fn search(&mut self, players: usize) -> &mut Search<G> {
-        self.search.get_or_insert_with(|| {
-            let mut settings = (self.settings)(players);
-            for change in &self.changes {
-                change.apply(&mut settings);
-            }
-            Search::new(settings, self.seed)
-        })
-    }
-}
-
-impl<G: Insight> Bot<G> for Searcher<G> {
-    fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
-        self.search(seat.players()).choose(seat)
-    }
-
-    fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
-        self.search(seat.players()).claim(seat)
     }
 }
 

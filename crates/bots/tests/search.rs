@@ -119,7 +119,7 @@ fn a_little_search_beats_the_squire() {
 fn the_tree_is_kept_from_one_decision_to_the_next() {
     let settings = Settings {
         iterations: 500,
-        ..KnightAtTheInn::knight(2)
+        ..KnightAtTheInn::KNIGHT
     };
     let mut game = deal::<KnightAtTheInn>(2, 4);
     let mut search = Search::<KnightAtTheInn>::new(settings, 1);
@@ -170,7 +170,7 @@ fn joust(seed: u64) -> Option<(Match<KnightsAndDamosels>, [Seat; 2])> {
 fn a_joust_is_mixed_and_what_the_other_has_chosen_is_not_seen() {
     let settings = Settings {
         iterations: 4_000,
-        ..KnightsAndDamosels::knight(3)
+        ..KnightsAndDamosels::KNIGHT
     };
     let mut mixed = 0;
     let mut jousts = 0;
@@ -214,7 +214,7 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                 asked += 1;
                 let settings = Settings {
                     iterations: 800,
-                    ..G::champion(game.players())
+                    ..Settings::champion::<G>()
                 };
                 let hints = Search::<G>::new(settings.clone(), 1).hints(&game.seat(seat));
                 assert_eq!(

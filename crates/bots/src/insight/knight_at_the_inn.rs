@@ -18,20 +18,6 @@ const UNDER_OWN: f32 = 0.3;
 /// How many steps ahead make a victory certain, about.
 const STEPS: f32 = 4.0;
 
-const SETTINGS: Settings = Settings {
-    trees: Trees::Single,
-    priors: Guidance::Guided,
-    rollouts: Guidance::Guided,
-    cut: Some(30),
-    explore: 0.3,
-    advice: 0.0,
-    claims: true,
-    iterations: 5_000,
-    reuse: 1,
-    time: None,
-    jobs: 1,
-};
-
 /// How many rows a token has before it, its castle included.
 fn way(seat: Seat, inn: Inn) -> usize {
     if seat.index() == 0 {
@@ -44,16 +30,21 @@ fn way(seat: Seat, inn: Inn) -> usize {
 impl Insight for KnightAtTheInn {
     type Beliefs = ();
 
-    fn knight(_players: usize) -> Settings {
-        SETTINGS
-    }
+    const KNIGHT: Settings = Settings {
+        trees: Trees::Single,
+        priors: Guidance::Guided,
+        rollouts: Guidance::Guided,
+        cut: Some(30),
+        explore: 0.3,
+        advice: 0.0,
+        claims: true,
+        iterations: 5_000,
+        reuse: 1,
+        time: None,
+        jobs: 1,
+    };
 
-    fn champion(_players: usize) -> Settings {
-        Settings {
-            iterations: 100_000,
-            ..SETTINGS
-        }
-    }
+    const CHAMPION: u32 = 100_000;
 
     fn choice(event: &Event) -> Option<u64> {
         Some(match *event {

@@ -9,33 +9,24 @@ use crate::search::{Guidance, Settings, Trees};
 /// What a point is worth after so many rounds, fitted to games of squires.
 const POINT: [f32; 3] = [0.06, 0.08, 0.12];
 
-const SETTINGS: Settings = Settings {
-    trees: Trees::Single,
-    priors: Guidance::Guided,
-    rollouts: Guidance::Guided,
-    cut: Some(1),
-    explore: 0.15,
-    advice: 0.4,
-    claims: true,
-    iterations: 2_000,
-    reuse: 1,
-    time: None,
-    jobs: 1,
-};
-
 impl Insight for KnightShift {
     type Beliefs = ();
 
-    fn knight(_players: usize) -> Settings {
-        SETTINGS
-    }
+    const KNIGHT: Settings = Settings {
+        trees: Trees::Single,
+        priors: Guidance::Guided,
+        rollouts: Guidance::Guided,
+        cut: Some(1),
+        explore: 0.15,
+        advice: 0.4,
+        claims: true,
+        iterations: 2_000,
+        reuse: 1,
+        time: None,
+        jobs: 1,
+    };
 
-    fn champion(_players: usize) -> Settings {
-        Settings {
-            iterations: 40_000,
-            ..SETTINGS
-        }
-    }
+    const CHAMPION: u32 = 40_000;
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: CardSeen| match card {

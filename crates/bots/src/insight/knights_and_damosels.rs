@@ -11,33 +11,24 @@ use crate::search::{Guidance, Settings, Trees};
 const THREE: [[f32; 2]; 4] = [[2.95, 2.69], [0.38, 0.14], [1.35, 2.21], [0.57, 0.59]];
 const MORE: [[f32; 2]; 4] = [[1.56, 2.28], [0.0, 0.15], [1.42, 2.16], [0.96, 0.89]];
 
-const SETTINGS: Settings = Settings {
-    trees: Trees::Multiple,
-    priors: Guidance::Guided,
-    rollouts: Guidance::Guided,
-    cut: Some(1),
-    explore: 0.2,
-    advice: 0.4,
-    claims: true,
-    iterations: 2_000,
-    reuse: 1,
-    time: None,
-    jobs: 1,
-};
-
 impl Insight for KnightsAndDamosels {
     type Beliefs = ();
 
-    fn knight(_players: usize) -> Settings {
-        SETTINGS
-    }
+    const KNIGHT: Settings = Settings {
+        trees: Trees::Multiple,
+        priors: Guidance::Guided,
+        rollouts: Guidance::Guided,
+        cut: Some(1),
+        explore: 0.2,
+        advice: 0.4,
+        claims: true,
+        iterations: 2_000,
+        reuse: 1,
+        time: None,
+        jobs: 1,
+    };
 
-    fn champion(_players: usize) -> Settings {
-        Settings {
-            iterations: 40_000,
-            ..SETTINGS
-        }
-    }
+    const CHAMPION: u32 = 40_000;
 
     fn choice(event: &Event) -> Option<u64> {
         let card = |seat: Seat, face: usize| (seat.index() << 8 | face) as u64;

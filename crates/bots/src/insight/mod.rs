@@ -21,11 +21,11 @@ pub trait Insight: Squire {
     /// What is believed of the hidden cards beyond what samples keep to.
     type Beliefs: Sync;
 
-    /// How a knight thinks, at a table of so many.
-    fn knight(players: usize) -> Settings;
+    /// How a knight thinks.
+    const KNIGHT: Settings;
 
-    /// How a champion thinks, at a table of so many.
-    fn champion(players: usize) -> Settings;
+    /// How many simulations a champion makes for a decision; it thinks like a knight otherwise.
+    const CHAMPION: u32;
 
     /// What an event tells of somebody's choice, as a number; nothing for what chance or the rules bring about. Two choices that somebody can tell
     /// apart have different numbers.

@@ -12,33 +12,24 @@ const SEAT: f32 = 1.1;
 const WOUNDS: [f32; 3] = [0.0, 0.25, 1.2];
 const MONEY: f32 = 0.25;
 
-const SETTINGS: Settings = Settings {
-    trees: Trees::Single,
-    priors: Guidance::Guided,
-    rollouts: Guidance::Guided,
-    cut: Some(1),
-    explore: 1.0,
-    advice: 0.4,
-    claims: true,
-    iterations: 3_000,
-    reuse: 16,
-    time: None,
-    jobs: 1,
-};
-
 impl Insight for NeverBringAKnife {
     type Beliefs = Belief;
 
-    fn knight(_players: usize) -> Settings {
-        SETTINGS
-    }
+    const KNIGHT: Settings = Settings {
+        trees: Trees::Single,
+        priors: Guidance::Guided,
+        rollouts: Guidance::Guided,
+        cut: Some(1),
+        explore: 1.0,
+        advice: 0.4,
+        claims: true,
+        iterations: 3_000,
+        reuse: 16,
+        time: None,
+        jobs: 1,
+    };
 
-    fn champion(_players: usize) -> Settings {
-        Settings {
-            iterations: 60_000,
-            ..SETTINGS
-        }
-    }
+    const CHAMPION: u32 = 60_000;
 
     fn choice(event: &Event) -> Option<u64> {
         let place = |place: Place| match place {

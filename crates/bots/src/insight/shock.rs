@@ -13,33 +13,24 @@ const HAND: f32 = 0.015;
 /// What a jewel on the bag is worth, compared to one in it.
 const AT_STAKE: f32 = 0.7;
 
-const SETTINGS: Settings = Settings {
-    trees: Trees::Single,
-    priors: Guidance::Guided,
-    rollouts: Guidance::Guided,
-    cut: Some(1),
-    explore: 0.15,
-    advice: 0.4,
-    claims: true,
-    iterations: 3_000,
-    reuse: 8,
-    time: None,
-    jobs: 1,
-};
-
 impl Insight for Shock {
     type Beliefs = ();
 
-    fn knight(_players: usize) -> Settings {
-        SETTINGS
-    }
+    const KNIGHT: Settings = Settings {
+        trees: Trees::Single,
+        priors: Guidance::Guided,
+        rollouts: Guidance::Guided,
+        cut: Some(1),
+        explore: 0.15,
+        advice: 0.4,
+        claims: true,
+        iterations: 3_000,
+        reuse: 8,
+        time: None,
+        jobs: 1,
+    };
 
-    fn champion(_players: usize) -> Settings {
-        Settings {
-            iterations: 60_000,
-            ..SETTINGS
-        }
-    }
+    const CHAMPION: u32 = 60_000;
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: Card| usize::from(card.number()) << 2 | card.suit() as usize;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::insight::Insight;
+
 /// Whose information a tree is built on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trees {
@@ -48,6 +50,17 @@ pub struct Settings {
     pub time: Option<Duration>,
     /// On how many threads one decision is thought over. With more than one the trees are grown apart and counted together.
     pub jobs: usize,
+}
+
+impl Settings {
+    /// How a champion thinks: like a knight, but longer.
+    #[must_use]
+    pub const fn champion<G: Insight>() -> Self {
+        Self {
+            iterations: G::CHAMPION,
+            ..G::KNIGHT
+        }
+    }
 }
 
 /// One thing that is set otherwise than a level sets it.

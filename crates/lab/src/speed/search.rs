@@ -36,7 +36,7 @@ pub struct SearchSpeed {
 /// # Errors
 /// If the game is not for this number of players.
 pub fn search_speed<G: Insight>(players: usize, seed: u64, time: Duration) -> Result<Vec<SearchSpeed>, SetupError> {
-    let knight = G::knight(players);
+    let knight = G::KNIGHT;
     let plain = Settings {
         rollouts: Guidance::Plain,
         priors: Guidance::Plain,
