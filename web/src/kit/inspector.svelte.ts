@@ -1,0 +1,35 @@
+// The one large card that is shown beside what one looks at.
+import type { Info } from './table';
+
+const HOVER = 350;
+const PRESS = 450;
+
+class Inspector {
+  info = $state.raw<Info | null>(null);
+  why = $state.raw<{ message: string; rule?: string } | null>(null);
+  anchor = $state.raw<DOMRect | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  show(element: Element, info: Info, why?: () => Promise<{ message: string; rule?: string } | null>): void {
+    clearTimeout(this.#timer);
+    this.info = info;
+    this.why = null;
+    this.anchor = element.getBoundingClientRect();
+    void why?.().then((reason) => {
+      if (this.info === info) this.why = reason;
+    });
+  }
+
+  soon(element: Element, info: Info, why?: () => Promise<{ message: string; rule?: string } | null>, press = false): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.show(element, info, why), press ? PRESS : HOVER);
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.info = null;
+    this.why = null;
+  }
+}
+
+export const inspector = new Inspector();

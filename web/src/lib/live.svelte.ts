@@ -1,0 +1,194 @@
+// A table's live connection: what the server has told, in order, and what is asked of it.
+import type { ChatLine, Command, GameState, Message, TableInfo, WireClaim, WireErrorBody, WireEvent, You } from '../wire/wire';
+import { keyed, Refused } from './api';
+
+export type Status = 'joining' | 'open' | 'lost' | 'gone';
+type Done = Extract<Message, { type: 'done' }>;
+
+interface Waiting {
+  done(answer: Done): void;
+  refused(error: Refused): void;
+}
+
+const FIRST_RETRY = 300;
+const LAST_RETRY = 10_000;
+/** Answers that do not come are given up after so long. */
+const PATIENCE = 30_000;
+
+export class Live {
+  status = $state<Status>('joining');
+  /** Why there is nothing to see, once it is certain. */
+  farewell = $state<{ code: string; message: string } | null>(null);
+  table = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You | null>(null);
+  game = $state.raw<GameState | null>(null);
+  events = $state.raw<WireEvent[]>([]);
+  claims = $state.raw<WireClaim[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  /** What the last update told, with what the table looked like before it. */
+  news = $state.raw<{ events: WireEvent[]; before: GameState | null }>({ events: [], before: null });
+
+  #socket: WebSocket | null = null;
+  #n = -1;
+  #next = 1;
+  #waiting = new Map<number, Waiting>();
+  #retry = FIRST_RETRY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(
+    readonly id: string,
+    readonly key: string | null,
+  ) {
+    this.#connect();
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+    this.#giveUp();
+  }
+
+  /** Asks for something. The answer comes when it is stored; a refusal has a sentence for people. */
+  do(command: Command): Promise<Done> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Refused('offline', 'The connection is being made again; try in a moment.'));
+    }
+    const id = this.#next++;
+    return new Promise((done, refused) => {
+      const late = setTimeout(() => {
+        this.#waiting.delete(id);
+        refused(new Refused('late', 'The server did not answer. Try again.'));
+      }, PATIENCE);
+      this.#waiting.set(id, {
+        done: (answer) => (clearTimeout(late), done(answer)),
+        refused: (error) => (clearTimeout(late), refused(error)),
+      });
+      socket.send(JSON.stringify({ id, do: command }));
+    });
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(keyed(`${scheme}//${location.host}/api/tables/${this.id}/live`, this.key));
+    this.#socket = socket;
+    socket.onmessage = (frame) => this.#hear(JSON.parse(frame.data as string) as Message);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  #hurry = (): void => {
+    if (this.status !== 'lost' || document.hidden) return;
+    clearTimeout(this.#timer);
+    this.#retry = FIRST_RETRY;
+    this.#again();
+  };
+
+  #lost(): void {
+    this.#giveUp();
+    if (this.#closed || this.status === 'gone') return;
+    this.status = this.table ? 'lost' : 'joining';
+    this.#timer = setTimeout(() => this.#again(), this.#retry * (0.7 + 0.6 * Math.random()));
+    this.#retry = Math.min(this.#retry * 1.7, LAST_RETRY);
+  }
+
+  /** A socket does not say why it was refused; a plain request does. */
+  async #again(): Promise<void> {
+    try {
+      const answer = await fetch(keyed(`/api/tables/${this.id}`, this.key));
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+        const { error } = (await answer.json()) as { error: WireErrorBody };
+        this.#end(error.code, error.message);
+        return;
+      }
+    } catch {
+      // Not reachable yet.
+    }
+    if (!this.#closed) this.#connect();
+  }
+
+  #end(code: string, message: string): void {
+    this.status = 'gone';
+    this.farewell = { code, message };
+    this.#socket?.close();
+  }
+
+  #giveUp(): void {
+    for (const { refused } of this.#waiting.values()) {
+      refused(new Refused('offline', 'The connection was lost before the answer came. Look at the table, then try again if need be.'));
+    }
+    this.#waiting.clear();
+  }
+
+  #hear(message: Message): void {
+    if ('n' in message && message.type !== 'sync') {
+      if (message.n !== this.#n + 1) {
+        // Something was missed: everything anew.
+        this.#socket?.send(JSON.stringify({ id: this.#next++, do: { sync: {} } }));
+        return;
+      }
+      this.#n = message.n;
+    }
+    switch (message.type) {
+      case 'sync':
+        this.#n = message.n;
+        this.#retry = FIRST_RETRY;
+        this.status = 'open';
+        this.table = message.table;
+        this.you = message.you;
+        this.game = message.game;
+        this.events = message.events;
+        this.chat = message.chat;
+        this.claims = claimsOf(message.game);
+        this.news = { events: [], before: null };
+        break;
+      case 'update': {
+        const before = this.game;
+        this.game = message.game;
+        this.events = [...this.events, ...message.events];
+        this.news = { events: message.events, before };
+        break;
+      }
+      case 'table':
+        this.table = message.table;
+        this.you = message.you;
+        break;
+      case 'chat':
+        this.chat = [...this.chat, message.line];
+        break;
+      case 'claim':
+        this.claims = [...this.claims, message.claim];
+        break;
+      case 'skip':
+        break;
+      case 'done':
+        this.#waiting.get(message.id)?.done(message);
+        this.#waiting.delete(message.id);
+        break;
+      case 'refused':
+        if (message.id !== null) {
+          const { code, message: text, rule } = message.error;
+          this.#waiting.get(message.id)?.refused(new Refused(code, text, rule));
+          this.#waiting.delete(message.id);
+        }
+        break;
+      case 'bye':
+        if (message.retry_ms === null) this.#end(message.code, message.message);
+        else this.#retry = Math.max(message.retry_ms, FIRST_RETRY);
+        break;
+    }
+  }
+}
+
+/** Claims that were made before we came are in the view. */
+function claimsOf(game: GameState | null): WireClaim[] {
+  const view = game?.view as { claims?: WireClaim[] } | undefined;
+  return view?.claims ?? [];
+}

@@ -1,0 +1,41 @@
+// Who sits before this browser.
+import type { Me } from '../wire/wire';
+import { get, Refused, send } from './api';
+
+const FIRST = ['Alard', 'Bors', 'Clarine', 'Dinadan', 'Elaine', 'Florete', 'Gareth', 'Helewise', 'Isolt', 'Kay', 'Lynet', 'Morien', 'Nimue', 'Owain', 'Pelles', 'Ragnell', 'Sagramore', 'Tor', 'Ursel', 'Yder'];
+const OF = ['the Ford', 'the Heath', 'the Marsh', 'Oakham', 'the Hill', 'Norwood', 'the Bridge', 'Redcliff', 'the Mill', 'Ashby'];
+
+function any<T>(list: readonly T[]): T {
+  return list[Math.floor(Math.random() * list.length)] as T;
+}
+
+class Person {
+  me = $state<Me | null>(null);
+  asked = $state(false);
+
+  async load(): Promise<void> {
+    try {
+      this.me = await get<Me>('/api/me');
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'not_signed_in')) throw error;
+      this.me = null;
+    } finally {
+      this.asked = true;
+    }
+  }
+
+  /** Makes sure that there is somebody: a newcomer gets a knightly name that can be changed at any time. */
+  async someone(name?: string): Promise<Me> {
+    if (!this.asked) await this.load();
+    for (let tries = 0; !this.me; tries++) {
+      try {
+        this.me = await send<Me>('POST', '/api/guest', { name: name ?? `${any(FIRST)} of ${any(OF)}` });
+      } catch (error) {
+        if (name !== undefined || tries > 5 || !(error instanceof Refused && error.code === 'name_taken')) throw error;
+      }
+    }
+    return this.me;
+  }
+}
+
+export const person = new Person();

@@ -1,0 +1,47 @@
+// What the seats of a table are called.
+import type { SeatInfo, TableInfo } from '../wire/wire';
+
+const BOTS = ['Agravain', 'Brastias', 'Caradoc', 'Dagonet', 'Ector', 'Feirefiz', 'Galehaut', 'Hector'];
+
+export function seatName(seat: SeatInfo, index: number): string {
+  switch (seat.kind) {
+    case 'bot':
+      return BOTS[index % BOTS.length] as string;
+    case 'person':
+      return seat.name ?? 'somebody gone';
+    case 'invited':
+      return 'an invited guest';
+    case 'open':
+      return 'a free seat';
+  }
+}
+
+export function seatNames(table: TableInfo): string[] {
+  return table.seats.map(seatName);
+}
+
+/** What plays on the seat, in a word, if it is not simply a person. */
+export function seatKind(seat: SeatInfo): string | null {
+  if (seat.kind === 'bot') return seat.level ?? 'bot';
+  if (seat.stand_in === 'away') return 'away, a bot plays';
+  if (seat.stand_in === 'resigned') return 'a bot plays';
+  return null;
+}
+
+/** Sentences of the server speak of seats by number; people have names. */
+export function named(text: string, names: readonly string[], me: number | null): string {
+  const name = (digits: string): string => {
+    const seat = Number(digits);
+    const known = names[seat];
+    if (known === undefined) return `seat ${digits}`;
+    return seat === me ? `${known} (you)` : known;
+  };
+  return text.replace(/\b[Ss]eat (\d+)\b/g, (_, digits: string) => name(digits));
+}
+
+/** The seats from the left neighbour on, clockwise; a spectator sits behind seat 0. */
+export function around(players: number, me: number | null): number[] {
+  const from = me ?? 0;
+  const others = Array.from({ length: players - 1 }, (_, step) => (from + 1 + step) % players);
+  return others;
+}

@@ -1,0 +1,31 @@
+// Short sounds, made here: nothing to load.
+import { settings } from './settings.svelte';
+
+let context: AudioContext | null = null;
+
+type Tone = readonly [pitch: number, start: number, length: number, kind: OscillatorType];
+
+const SOUNDS = {
+  turn: [[523, 0, 0.12, 'triangle'], [784, 0.11, 0.22, 'triangle']],
+  move: [[180, 0, 0.07, 'square']],
+  end: [[392, 0, 0.15, 'triangle'], [523, 0.14, 0.15, 'triangle'], [659, 0.28, 0.35, 'triangle']],
+  chat: [[880, 0, 0.06, 'sine']],
+} as const satisfies Record<string, readonly Tone[]>;
+
+export function play(name: keyof typeof SOUNDS): void {
+  // Browsers are silent until they are touched; a context made before that would only complain.
+  if (!settings.kept.sound || !navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  const now = context.currentTime;
+  for (const [pitch, start, length, kind] of SOUNDS[name]) {
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.type = kind;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.06, now + start);
+    volume.gain.exponentialRampToValueAtTime(0.0005, now + start + length);
+    tone.connect(volume).connect(context.destination);
+    tone.start(now + start);
+    tone.stop(now + start + length);
+  }
+}

@@ -1,0 +1,13 @@
+/** A hint as the prompt bar shows it. */
+export interface Hint {
+  number: number;
+  words: string;
+  share: string;
+  error: string;
+  reason: string;
+  choose: () => void;
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}
