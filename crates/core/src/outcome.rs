@@ -9,6 +9,7 @@ use crate::{MAX_SEATS, Seat, Seats};
 
 /// Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make millions.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "WrittenOutcome"))]
 pub struct Outcome {
     players: u8,
     scores: [i32; MAX_SEATS],
@@ -18,6 +19,7 @@ pub struct Outcome {
 
 /// Why a game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
     /// A stable name in snake_case, for programs and statistics.
     pub code: &'static str,
@@ -79,6 +81,21 @@ impl Outcome {
     pub const fn reason(&self) -> &Reason {
         &self.reason
     }
+}
+
+/// An outcome as it is written.
+#[cfg(feature = "typescript")]
+#[derive(ts_rs::TS)]
+#[expect(dead_code, reason = "it only has a shape")]
+struct WrittenOutcome {
+    /// The scores, seat by seat.
+    scores: Vec<i32>,
+    /// The ranks, seat by seat, from 1; equal ones share a rank.
+    ranks: Vec<u8>,
+    /// All who share the first rank.
+    winners: Seats,
+    /// Why the game is over.
+    reason: Reason,
 }
 
 impl Serialize for Outcome {

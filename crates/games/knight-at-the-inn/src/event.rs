@@ -8,6 +8,7 @@ use crate::road::Inn;
 
 /// Something that happens. Only `Seen` is told to one player alone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// Top tokens were shown to find the first player (KI-R2).
@@ -100,6 +101,7 @@ pub enum Event {
 
 /// A token that can be seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TokenSeen {
     /// Which one.
     pub kind: Kind,

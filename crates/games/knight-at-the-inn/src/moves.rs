@@ -14,6 +14,7 @@ const MOST_PUSHED: u32 = 15;
 
 /// A player's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Move {
     /// Put the drawn token into this column of the own start row.
@@ -50,16 +51,19 @@ pub enum Move {
 
 /// A column of the start row: 0 to 2 from seat 0's left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "0 | 1 | 2"))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Column(u8);
 
 /// One of the three directions in which a King can push.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "\"f\" | \"l\" | \"r\""))]
 #[serde(try_from = "Direction", into = "Direction")]
 pub struct PushDirection(u8);
 
 /// How many tokens a King pushes: 1 to 15.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct PushCount(u8);
 

@@ -10,6 +10,7 @@ use crate::state::{KnightAtTheInn, Phase, Pile};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -33,6 +34,7 @@ pub struct View {
 
 /// Which decision is asked of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// Placing the two tokens of the first turn.
@@ -56,6 +58,7 @@ pub enum Step {
 
 /// An inn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct InnSeen {
     /// Which one.
     pub inn: Inn,
@@ -69,6 +72,7 @@ pub struct InnSeen {
 
 /// What a player has besides the tokens in inns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HouseholdSeen {
     /// Which player.
     pub seat: Seat,
@@ -82,6 +86,7 @@ pub struct HouseholdSeen {
 
 /// A face-down pile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PileSeen {
     /// The tokens in it, in no order: everybody can count them.
     pub left: Vec<Kind>,
@@ -93,6 +98,7 @@ pub struct PileSeen {
 
 /// What is printed on a kind of token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Printed {
     /// Which kind.
     pub kind: Kind,

@@ -12,6 +12,7 @@ use crate::state::MAX_KNIGHTS;
 
 /// A player's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Move {
     /// Play an Item face-down on a Knight.
@@ -39,12 +40,14 @@ pub enum Move {
         knight: Knight,
         /// The Item put on the discard pile; nothing with an empty hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         discard: Option<Item>,
     },
 }
 
 /// A Knight in the middle: numbered from 0 in the order dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Knight(u8);
 

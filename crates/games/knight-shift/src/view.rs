@@ -11,6 +11,7 @@ use crate::state::{Equipped, KnightShift, Phase, Place, Play};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -46,6 +47,7 @@ pub struct View {
 
 /// Which decision is asked of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// To play, to peek or to claim.
@@ -61,6 +63,7 @@ pub enum Step {
 
 /// An Item card that an eye knows, or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardSeen {
     /// A known one.
@@ -74,6 +77,7 @@ pub enum CardSeen {
 
 /// Several Item cards: known, or only counted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardsSeen {
     /// Known ones.
@@ -90,6 +94,7 @@ pub enum CardsSeen {
 
 /// What is printed on a Knight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct KnightPrint {
     /// What the Knight is called.
     pub name: String,
@@ -105,6 +110,7 @@ pub struct KnightPrint {
 
 /// A Knight of the round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct KnightSeen {
     /// The number in the notation.
     pub knight: Knight,
@@ -118,6 +124,7 @@ pub struct KnightSeen {
 
 /// An Item under a Knight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LaidSeen {
     /// What it is.
     pub card: CardSeen,
@@ -129,6 +136,7 @@ pub struct LaidSeen {
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SquireSeen {
     /// Which player.
     pub seat: Seat,
@@ -142,6 +150,7 @@ pub struct SquireSeen {
 
 /// An Item on the discard pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DiscardSeen {
     /// Who discarded it.
     pub seat: Seat,
@@ -153,6 +162,7 @@ pub struct DiscardSeen {
 
 /// A finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RoundSeen {
     /// Which round, from 1.
     pub round: u8,
@@ -164,6 +174,7 @@ pub struct RoundSeen {
 
 /// The Knight that nobody claimed in a finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LeftoverSeen {
     /// Which one.
     pub knight: KnightPrint,
@@ -173,6 +184,7 @@ pub struct LeftoverSeen {
 
 /// What a player scored in a finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScoredSeen {
     /// The claimed Knight.
     pub knight: KnightPrint,
@@ -184,6 +196,7 @@ pub struct ScoredSeen {
 
 /// What lies under a Knight when everything is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EquippedSeen {
     /// The number in the notation.
     pub knight: Knight,
@@ -195,6 +208,7 @@ pub struct EquippedSeen {
 
 /// A score sheet with the cards behind every column (KS-R19).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SheetSeen {
     /// Whose.
     pub seat: Seat,
@@ -230,6 +244,7 @@ pub struct SheetSeen {
 
 /// What is printed on an Item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ItemPrint {
     /// Which face.
     pub item: Item,

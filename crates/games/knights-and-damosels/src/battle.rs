@@ -16,6 +16,7 @@ const MOST_CARDS: usize = CHIVALRIES + 1;
 
 /// A side at Camlann.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Arthur's.
@@ -26,6 +27,7 @@ pub enum Side {
 
 /// What became of a revealed card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Discarded.

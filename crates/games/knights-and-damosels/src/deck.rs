@@ -42,6 +42,7 @@ impl EventPrint {
 
 /// What each victory takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Goals {
     /// Cards of the damosel with one knight.
     pub given: u8,

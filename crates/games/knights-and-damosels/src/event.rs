@@ -11,6 +11,7 @@ use crate::score::Standing;
 /// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and choices until
 /// the last one is made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// Knights and damosels were dealt (KD-R1).
@@ -205,6 +206,7 @@ pub enum Event {
 
 /// What a player was dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct HouseSeen {
     /// Who.
     pub seat: Seat,
@@ -216,6 +218,7 @@ pub struct HouseSeen {
 
 /// Event cards, as far as an eye knows them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventsSeen {
     /// These.
@@ -232,6 +235,7 @@ pub enum EventsSeen {
 
 /// An event card, if an eye knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventSeen {
     /// This one.
@@ -245,6 +249,7 @@ pub enum EventSeen {
 
 /// A card with its damosel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GrantedSeen {
     /// Whose knight has or had it.
     pub seat: Seat,
@@ -256,6 +261,7 @@ pub struct GrantedSeen {
 
 /// A placed card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlacedSeen {
     /// Whose.
     pub seat: Seat,
@@ -267,6 +273,7 @@ pub struct PlacedSeen {
 
 /// What an offered card earned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EarnedSeen {
     /// Whose.
     pub seat: Seat,
@@ -278,6 +285,7 @@ pub struct EarnedSeen {
 
 /// Lost worship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LostSeen {
     /// Whose.
     pub seat: Seat,
@@ -287,6 +295,7 @@ pub struct LostSeen {
 
 /// A card taken back before the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TakenSeen {
     /// By whom.
     pub seat: Seat,
@@ -298,6 +307,7 @@ pub struct TakenSeen {
 
 /// A player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SideSeen {
     /// Who.
     pub seat: Seat,
@@ -307,6 +317,7 @@ pub struct SideSeen {
 
 /// A card revealed in the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FoughtSeen {
     /// Whose.
     pub seat: Seat,

@@ -9,6 +9,7 @@ use crate::state::{KnightsAndDamosels, SEATS};
 
 /// What a player has reached; a later one ranks higher.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Victory {
     /// Nothing.
@@ -23,6 +24,7 @@ pub enum Victory {
 
 /// What a player is ranked by, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Standing {
     /// The kind of victory.
     pub victory: Victory,

@@ -12,6 +12,7 @@ use crate::score::Standing;
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -59,6 +60,7 @@ pub struct View {
 
 /// Which decision is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// Arthur discards one of three events.
@@ -95,11 +97,13 @@ pub enum Step {
 
 /// A sealed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SealedSeen {
     /// Whose.
     pub seat: Seat,
     /// Which, for who may know; written in the notation.
     #[serde(serialize_with = "in_notation")]
+    #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
     pub choice: Option<Move>,
 }
 
@@ -113,6 +117,7 @@ fn in_notation<S: Serializer>(choice: &Option<Move>, serializer: S) -> Result<S:
 
 /// The event of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EventPrinted {
     /// Which.
     pub event: EventCard,
@@ -126,6 +131,7 @@ pub struct EventPrinted {
 
 /// The event pile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PileSeen {
     /// How many cards it has.
     pub count: usize,
@@ -135,6 +141,7 @@ pub struct PileSeen {
 
 /// The events of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PastEvents {
     /// Who was Arthur.
     pub arthur: Seat,
@@ -150,6 +157,7 @@ pub struct PastEvents {
 
 /// The damosel behind a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum DamoselSeen {
     /// This one.
@@ -163,6 +171,7 @@ pub enum DamoselSeen {
 
 /// A card of Merlin's display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ShownSeen {
     /// Its number.
     pub number: u8,
@@ -178,6 +187,7 @@ pub struct ShownSeen {
 
 /// A joust.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct JoustSeen {
     /// Whether it is for an offered card, not for a selected one.
     pub in_service: bool,
@@ -195,6 +205,7 @@ pub struct JoustSeen {
 
 /// An offered card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OfferedSeen {
     /// By whom.
     pub seat: Seat,
@@ -206,6 +217,7 @@ pub struct OfferedSeen {
 
 /// A card of a knight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RowSeen {
     /// Its chivalry.
     pub chivalry: Chivalry,
@@ -215,6 +227,7 @@ pub struct RowSeen {
 
 /// How far a player has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Progress {
     /// The most cards of the damosel with one knight, as far as they are revealed.
     pub given: u8,
@@ -226,6 +239,7 @@ pub struct Progress {
 
 /// What a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerSeen {
     /// Which player.
     pub seat: Seat,
@@ -247,6 +261,7 @@ pub struct PlayerSeen {
 
 /// A damosel without a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct UnusedSeen {
     /// Who.
     pub damosel: Damosel,
@@ -256,6 +271,7 @@ pub struct UnusedSeen {
 
 /// The Battle of Camlann.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BattleSeen {
     /// The round, from 1.
     pub round: u16,
@@ -269,6 +285,7 @@ pub struct BattleSeen {
 
 /// A player at Camlann.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ForceSeen {
     /// Who.
     pub seat: Seat,

@@ -12,6 +12,7 @@ use crate::cards::{Card, KINDS};
 
 /// A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[repr(align(4))]
 pub enum Move {
@@ -54,6 +55,7 @@ pub enum Move {
 
 /// Where a role card lies: before a player, or in the centre. Written as a seat's number or `boss`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number | \"boss\""))]
 pub enum Place {
     /// Before this player.
     Seat(Seat),

@@ -11,6 +11,7 @@ use crate::state::{NeverBringAKnife, Phase};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -46,6 +47,7 @@ pub struct View {
 
 /// Which decision is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// To play a card.
@@ -70,6 +72,7 @@ pub enum Step {
 
 /// What a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerSeen {
     /// Which player.
     pub seat: Seat,
@@ -92,6 +95,7 @@ pub struct PlayerSeen {
 
 /// A role card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RoleCardSeen {
     /// What this eye knows of it.
     pub known: KnownRole,
@@ -101,6 +105,7 @@ pub struct RoleCardSeen {
 
 /// What an eye knows of a role card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum KnownRole {
     /// The player has seen it.
@@ -132,6 +137,7 @@ impl KnownRole {
 
 /// A card of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LaidSeen {
     /// Who laid it.
     pub seat: Seat,
@@ -143,6 +149,7 @@ pub struct LaidSeen {
 
 /// The deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DeckSeen {
     /// How many cards are left in it.
     pub left: usize,
@@ -154,6 +161,7 @@ pub struct DeckSeen {
 
 /// What things cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PricesSeen {
     /// So many wounds are a fall.
     pub fall: u8,

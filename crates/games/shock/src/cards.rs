@@ -15,6 +15,7 @@ pub(crate) const CARDS: usize = 4 * HIGHEST as usize;
 
 /// A suit of the Number cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Suit {
     /// Hearts.
     #[serde(rename = "h")]
@@ -65,6 +66,7 @@ impl fmt::Display for Suit {
 
 /// A Number card: number and suit. Ordered by number, then suit, so that the cards of fewer players are a range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Card(u8);
 
@@ -152,6 +154,7 @@ impl From<Card> for String {
 
 /// A set of Number cards, one bit each. Written as the cards in order, separated by spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Card>"))]
 pub struct CardSet(u64);
 
 impl CardSet {
@@ -315,6 +318,7 @@ pub(crate) const KINDS: usize = 3;
 
 /// A kind of poison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Jellyfish poison.

@@ -11,6 +11,7 @@ use crate::state::{Phase, Player, Shock, Standing};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -48,6 +49,7 @@ pub struct View {
 
 /// Which decision is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// To play a card or to withdraw.
@@ -75,6 +77,7 @@ pub enum Step {
 
 /// The trick on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct TrickSeen {
     /// Whose turn was first.
     pub first: Seat,
@@ -93,6 +96,7 @@ pub struct TrickSeen {
 
 /// A card of the trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LaidSeen {
     /// Who played it.
     pub seat: Seat,
@@ -106,6 +110,7 @@ pub struct LaidSeen {
 
 /// Whether a player is in the round, or why not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum StandingSeen {
     /// In the round.
@@ -118,6 +123,7 @@ pub enum StandingSeen {
 
 /// What a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerSeen {
     /// Which player.
     pub seat: Seat,
@@ -145,6 +151,7 @@ pub struct PlayerSeen {
 
 /// A Poison card in front of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PoisonSeen {
     /// Which card.
     pub card: Card,
@@ -156,6 +163,7 @@ pub struct PoisonSeen {
 
 /// How often a kind of poison counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PoisonCount {
     /// Which kind.
     pub kind: Kind,
@@ -165,6 +173,7 @@ pub struct PoisonCount {
 
 /// The Chest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChestSeen {
     /// The face-down cards, in no order: everybody can count them.
     pub left: Vec<ChestCard>,
@@ -176,6 +185,7 @@ pub struct ChestSeen {
 
 /// The discard pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DiscardSeen {
     /// Face-up.
     pub face_up: CardSet,
