@@ -10,5 +10,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
+  // `npx vite` beside a running server: ROUNDTABLE_API says where that is.
+  server: { host: '127.0.0.1', proxy: { '/api': { target: process.env.ROUNDTABLE_API ?? 'http://127.0.0.1:8080', ws: true } } },
 });

@@ -19,10 +19,10 @@ export interface Cover {
   /** The table that *play now* makes. */
   usual: number;
   art: Component;
-  face(): Promise<Face<any, any, any>>;
 }
 
-const face = (load: () => Promise<{ default: Face<any, any, any> }>) => async () => (await load()).default;
+/** What a table needs besides, game by game; each is a file of its own for the browser. */
+const FACES = import.meta.glob<{ default: Face<any, any, any> }>('./*/face.ts');
 
 export const COVERS: readonly Cover[] = [
   {
@@ -34,7 +34,6 @@ export const COVERS: readonly Cover[] = [
     players: '2–6',
     usual: 3,
     art: Shift,
-    face: face(() => import('./knight-shift/face')),
   },
   {
     slug: 'shock',
@@ -45,7 +44,6 @@ export const COVERS: readonly Cover[] = [
     players: '3–5',
     usual: 3,
     art: Shock,
-    face: face(() => import('./shock/face')),
   },
   {
     slug: 'never-bring-a-knife',
@@ -56,7 +54,6 @@ export const COVERS: readonly Cover[] = [
     players: '4–8',
     usual: 5,
     art: Knife,
-    face: face(() => import('./never-bring-a-knife/face')),
   },
   {
     slug: 'knight-at-the-inn',
@@ -67,7 +64,6 @@ export const COVERS: readonly Cover[] = [
     players: '2',
     usual: 2,
     art: Inn,
-    face: face(() => import('./knight-at-the-inn/face')),
   },
   {
     slug: 'knights-and-damosels',
@@ -78,10 +74,15 @@ export const COVERS: readonly Cover[] = [
     players: '3–6',
     usual: 4,
     art: Damosels,
-    face: face(() => import('./knights-and-damosels/face')),
   },
 ];
 
 export function cover(slug: string): Cover | undefined {
   return COVERS.find((cover) => cover.slug === slug);
+}
+
+export async function face(slug: string): Promise<Face<any, any, any>> {
+  const load = FACES[`./${slug}/face.ts`];
+  if (!load) throw new Error(`${slug} has no board on this page yet`);
+  return (await load()).default;
 }
