@@ -7,7 +7,6 @@
 //! - [`store`] is everything lasting; [`bots`] is where bots compute;
 //! - [`wire`] is what is said over the network.
 
-pub mod assets;
 pub mod bots;
 pub mod config;
 mod http;
