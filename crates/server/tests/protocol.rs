@@ -133,7 +133,8 @@ async fn every_documented_example_is_true() {
 #[test]
 fn every_command_is_documented() {
     for command in [
-        "join", "leave", "start", "play", "claim", "chat", "resign", "return", "rematch", "mute", "hint", "sync",
+        "join", "leave", "start", "play", "check", "claim", "chat", "resign", "return", "rematch", "mute", "hint",
+        "sync",
     ] {
         assert!(PROTOCOL.contains(&format!("`{command}`")), "{command}");
     }
@@ -152,6 +153,7 @@ fn every_command_is_documented() {
         include_str!("../src/http/socket.rs"),
         include_str!("../src/people.rs"),
         include_str!("../src/bots.rs"),
+        include_str!("../src/hints.rs"),
     ] {
         for part in source.split("::new(").skip(1) {
             let quoted = part

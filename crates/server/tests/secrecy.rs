@@ -7,10 +7,12 @@
 
 mod common;
 
+use std::collections::HashMap;
+
 use common::{House, act, number, table};
 use roundtable_catalog::{GameId, Playable, Visitor, replay};
 use roundtable_core::{
-    AnyMatch, Eye, Game, GameDeck as _, GameMove as _, GameOptions as _, Match, Record, Rng, Seat, Silent,
+    AnyMatch, Eye, Game, GameDeck as _, GameMove as _, GameOptions as _, Match, Record, Refusal, Rng, Seat, Silent,
 };
 use roundtable_load::{Client, Live, Player, messages};
 use serde_json::{Map, Value, json};
@@ -19,8 +21,17 @@ use serde_json::{Map, Value, json};
 struct Heard {
     record: Record,
     texts: Vec<Vec<String>>,
+    /// What each eye asked about moves, by the number of the request.
+    asked: Vec<HashMap<u64, Asked>>,
     tokens: Vec<String>,
     key: String,
+}
+
+/// A question whether a move would be allowed: after how many moves, and about which.
+#[derive(Clone, Copy)]
+struct Asked {
+    ply: usize,
+    mv: u32,
 }
 
 /// Plays a game to its end with a person on every seat.
@@ -44,26 +55,40 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
         .zip(lives)
         .map(|(i, live)| tokio::spawn(follow(live, Player::new(seed * 10 + i))))
         .collect();
-    let mut texts = Vec::new();
+    let (mut texts, mut asked) = (Vec::new(), Vec::new());
     for task in tasks {
-        texts.push(task.await.unwrap());
+        let (heard, questions) = task.await.unwrap();
+        texts.push(heard);
+        asked.push(questions);
     }
     let record = people[0].get(&format!("/api/tables/{id}/record")).await.unwrap();
     Heard {
         record: Record::parse(&record.text).unwrap(),
         texts,
+        asked,
         tokens: people.iter().map(|person| person.cookie.clone().unwrap()).collect(),
         key,
     }
 }
 
-/// Keeps everything that comes, and plays when it is to act, until the table is over.
-async fn follow(mut live: Live, mut player: Player) -> Vec<String> {
-    let mut texts = Vec::new();
+/// Keeps everything that comes, and plays when it is to act, until the table is over. Before each move it asks whether some other
+/// would be allowed.
+async fn follow(mut live: Live, mut player: Player) -> (Vec<String>, HashMap<u64, Asked>) {
+    let (mut texts, mut asked) = (Vec::new(), HashMap::new());
+    let mut rng = Rng::new(99);
     while let Some(text) = live.next_text().await {
         let given = messages(&text).unwrap();
-        assert_ne!(given.kind, "refused", "{text}");
+        if given.kind == "refused" {
+            let answer: Value = serde_json::from_str(&text).unwrap();
+            assert!(asked.contains_key(&answer["id"].as_u64().unwrap()), "{text}");
+        }
         if let Some((decision, mv)) = given.game.as_ref().and_then(|game| player.decide(game)) {
+            let ply = serde_json::from_str::<Value>(&text).unwrap()["game"]["ply"]
+                .as_u64()
+                .unwrap() as usize;
+            let other = rng.below(120);
+            let question = live.ask(&json!({"check": {"move": other}})).await.unwrap();
+            asked.insert(question, Asked { ply, mv: other });
             live.ask(&json!({"play": {"decision": decision, "move": mv}}))
                 .await
                 .unwrap();
@@ -74,7 +99,7 @@ async fn follow(mut live: Live, mut player: Player) -> Vec<String> {
             break;
         }
     }
-    texts
+    (texts, asked)
 }
 
 /// Works out what every message must have been.
@@ -118,9 +143,13 @@ impl Visitor for Check<'_> {
         }
         let mut rng = Rng::new(seed);
         let mut checked = 0;
-        for (eye, texts) in Eye::limited(record.players).zip(&heard.texts) {
+        for ((eye, texts), asked) in Eye::limited(record.players).zip(&heard.texts).zip(&heard.asked) {
             let mut n = None;
             for text in texts {
+                if check_answer::<G>(eye, text, &plies, asked, &mut rng) {
+                    checked += 1;
+                    continue;
+                }
                 checked += check_message::<G>(eye, text, &plies, &*told, &mut n, &mut rng);
                 secrets(text, heard);
             }
@@ -142,6 +171,36 @@ fn secrets(text: &str, heard: &Heard) {
         assert!(!text.contains(&heard.key), "the secret of the link, to a spectator");
     }
     assert!(!text.contains(&"08".repeat(32)), "a browser's number");
+}
+
+/// Checks the answer to a question about a move, if it is one: it must be what a position says that looks the same to this eye.
+fn check_answer<G: Game>(
+    eye: Eye,
+    text: &str,
+    plies: &[(G, usize, Vec<u32>)],
+    asked: &HashMap<u64, Asked>,
+    rng: &mut Rng,
+) -> bool {
+    let message: Value = serde_json::from_str(text).unwrap();
+    let Some(&Asked { ply, mv }) = message["id"].as_u64().and_then(|id| asked.get(&id)) else {
+        return false;
+    };
+    let mut sample = plies[ply].0.clone();
+    sample.resample(eye, rng);
+    let verdict = match G::Move::from_number(mv, sample.players()) {
+        Some(mv) => sample.check(eye.seat().unwrap(), mv).map_err(Refusal::from),
+        None => {
+            let most = G::Move::count(sample.players()) - 1;
+            let message = format!("the moves are numbered from 0 to {most}, not {mv}");
+            Err(Refusal::new("bad_move", message))
+        }
+    };
+    let expected = match verdict {
+        Ok(()) => json!({"type": "done", "id": message["id"]}),
+        Err(refusal) => json!({"type": "refused", "id": message["id"], "error": refusal}),
+    };
+    assert_eq!(text, expected.to_string(), "to {eye}");
+    true
 }
 
 /// Checks one message to the last byte; answers 1 if it showed the game.

@@ -44,6 +44,10 @@ decision: number,
 /**
  * The move: number, notation or JSON.
  */
+move: unknown, } } | { "check": { 
+/**
+ * The move: number, notation or JSON.
+ */
 move: unknown, } } | { "claim": { 
 /**
  * What.
@@ -156,7 +160,7 @@ table?: TableId,
 /**
  * Hints, the best first.
  */
-hints?: unknown[], } | { "type": "refused", 
+hints?: Array<WireHint>, } | { "type": "refused", 
 /**
  * Which request; null if it could not be read.
  */
@@ -228,6 +232,39 @@ notation: string,
  * Its JSON.
  */
 json: unknown, };
+
+/**
+ * One of the best moves, and what a search thinks of it.
+ */
+export type WireHint = { 
+/**
+ * The number of the move.
+ */
+number: number, 
+/**
+ * Its notation.
+ */
+notation: string, 
+/**
+ * Its JSON, in the game's own form.
+ */
+json: unknown, 
+/**
+ * The share of victories that it is expected to bring, from 0 to 1.
+ */
+share: number, 
+/**
+ * The standard error of that.
+ */
+error: number, 
+/**
+ * How often it should be chosen, where a choice should be mixed.
+ */
+odds?: number, 
+/**
+ * What usually happens next, in a sentence.
+ */
+reason: string, };
 
 /**
  * Something that happened.
@@ -568,7 +605,11 @@ export type LevelInfo = {
 /**
  * As it is written.
  */
-name: string, };
+name: string, 
+/**
+ * How it plays, in a line.
+ */
+summary: string, };
 
 /**
  * `POST /api/guest`

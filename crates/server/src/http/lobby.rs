@@ -7,22 +7,23 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use roundtable_bots::Level;
-use roundtable_catalog::GameId;
+use roundtable_catalog::{GameId, UnknownGame};
 use roundtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
 use tokio::sync::oneshot;
 
 use super::auth::{Maybe, SignedIn};
 use super::refusal::{Body, Refused};
-use crate::secret::{PersonId, TableId};
+use crate::secret::{PersonId, TableId, hex};
 use crate::site::Site;
 use crate::store::{List, NewTable, StateWrite};
 use crate::table::{Mail, Reply, TableState, info, no_table, now_ms};
-use crate::wire::{Command, CreateTable, Games, LevelInfo, TableInfo, TableList};
+use crate::wire::{Command, CreateTable, Games, LevelInfo, TableInfo, TableList, WireHint};
 
 /// How many tables a list has.
 const LISTED: usize = 100;
@@ -34,9 +35,34 @@ pub(crate) async fn games() -> Json<Games> {
             .iter()
             .map(|level| LevelInfo {
                 name: level.to_string(),
+                summary: level.summary().to_owned(),
             })
             .collect(),
     })
+}
+
+/// The rule page of a game. It changes with the program only, so browsers keep it and ask whether it is the same.
+pub(crate) async fn rules(
+    path: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Refused> {
+    let slug = path.map_or_else(|_| String::new(), |Path(slug)| slug);
+    let game: GameId = slug.parse().map_err(|error: UnknownGame| Refused(error.into()))?;
+    let text = game.info().rules;
+    let tag = format!("\"{}\"", hex(&Sha256::digest(text)));
+    let same = headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .any(|known| known.as_bytes() == tag.as_bytes());
+    let kept = [
+        (header::CONTENT_TYPE, "text/markdown; charset=utf-8".to_owned()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::ETAG, tag),
+    ];
+    if same {
+        return Ok((StatusCode::NOT_MODIFIED, kept, ""));
+    }
+    Ok((StatusCode::OK, kept, text))
 }
 
 /// The secret half of a link.
@@ -176,7 +202,7 @@ pub(crate) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<TableId>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hints: Option<Vec<Value>>,
+    hints: Option<Vec<WireHint>>,
 }
 
 pub(crate) async fn command(

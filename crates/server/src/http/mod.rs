@@ -21,6 +21,7 @@ use crate::site::Site;
 pub(crate) fn router(site: Arc<Site>) -> Router {
     let api = Router::new()
         .route("/games", get(lobby::games))
+        .route("/games/{slug}/rules", get(lobby::rules))
         .route("/guest", post(people::guest))
         .route("/login", post(people::login))
         .route("/logout", post(people::logout))

@@ -125,6 +125,8 @@ pub struct Games {
 pub struct LevelInfo {
     /// As it is written.
     pub name: String,
+    /// How it plays, in a line.
+    pub summary: String,
 }
 
 /// What a seat of a new table is for.

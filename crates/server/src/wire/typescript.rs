@@ -7,7 +7,7 @@ use ts_rs::{Config, TS};
 use super::{
     ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, Games, LevelInfo, Login, Me, Message,
     NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, WireClaim,
-    WireError, WireErrorBody, WireEvent, WireMove, WireOutcome, WireReason, You,
+    WireError, WireErrorBody, WireEvent, WireHint, WireMove, WireOutcome, WireReason, You,
 };
 use crate::secret::{PersonId, TableId};
 
@@ -29,6 +29,7 @@ fn text() -> String {
         Message<'static>,
         GameState,
         WireMove,
+        WireHint,
         WireEvent,
         WireOutcome,
         WireReason,
