@@ -30,7 +30,9 @@ fn main() {
     let dist = out.join("dist");
     if let Err(why) = build(&source, &out.join("web"), &dist) {
         println!("cargo:warning=the browser client was not built: {why}");
-        println!("cargo:warning=the server will answer programs as usual; for the page, install Node 20 or later with npm and build again");
+        println!(
+            "cargo:warning=the server will answer programs as usual; for the page, install Node 20 or later with npm and build again"
+        );
         // A file that never is: asks again at the next build, so that a later Node is noticed.
         println!("cargo:rerun-if-changed={}", out.join("no-node").display());
         let placed = fs::create_dir_all(&dist).and_then(|()| fs::write(dist.join("index.html"), placeholder(&why)));
@@ -72,7 +74,12 @@ fn npm(folder: &Path, args: &[&str]) -> Result<(), String> {
         return Ok(());
     }
     let said = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
-    let end: Vec<&str> = said.lines().rev().filter(|line| !line.trim().is_empty()).take(6).collect();
+    let end: Vec<&str> = said
+        .lines()
+        .rev()
+        .filter(|line| !line.trim().is_empty())
+        .take(6)
+        .collect();
     let end: Vec<&str> = end.into_iter().rev().collect();
     Err(format!("`{line}` failed: {}", end.join(" / ")))
 }

@@ -45,10 +45,12 @@ pub fn find(path: &str, accepts: &str) -> Option<Asset> {
             parts.next() == Some(encoding) && !parts.any(|weight| weight == "q=0")
         })
     };
-    let small = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(encoding, ending)| {
-        let file = accepts(encoding).then(|| Files::get(&format!("{name}.{ending}")))??;
-        Some((encoding, file.data))
-    });
+    let small = [("br", "br"), ("gzip", "gz")]
+        .into_iter()
+        .find_map(|(encoding, ending)| {
+            let file = accepts(encoding).then(|| Files::get(&format!("{name}.{ending}")))??;
+            Some((encoding, file.data))
+        });
     let (encoding, body) = match small {
         Some((encoding, body)) => (Some(encoding), body),
         None => (None, plain.data),

@@ -682,6 +682,15 @@ name: string,
 claimed: boolean, };
 
 /**
+ * `GET /api/who`
+ */
+export type Who = { 
+/**
+ * Who one is; null for who has no name yet.
+ */
+me: Me | null, };
+
+/**
  * A refusal.
  */
 export type WireError = { 

@@ -25,6 +25,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/guest", post(people::guest))
         .route("/login", post(people::login))
         .route("/logout", post(people::logout))
+        .route("/who", get(people::who))
         .route("/me", get(people::me).patch(people::rename).delete(people::delete))
         .route("/me/password", post(people::password))
         .route("/me/sign-out-everywhere", post(people::sign_out_everywhere))

@@ -36,7 +36,9 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>, Extension(client): Ex
 }
 
 pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let accepts = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
     let Some(asset) = roundtable_web::find(uri.path(), accepts.unwrap_or_default()) else {
         return no_route().await.into_response();
     };

@@ -106,6 +106,14 @@ pub struct Me {
     pub claimed: bool,
 }
 
+/// `GET /api/who`
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct Who {
+    /// Who one is; null for who has no name yet.
+    pub me: Option<Me>,
+}
+
 /// `GET /api/games`
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export_to = "wire.ts")]

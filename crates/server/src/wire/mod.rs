@@ -9,7 +9,7 @@ pub use command::{Command, Request};
 pub use hint::WireHint;
 pub use lobby::{
     ClaimName, Confirm, CreateTable, Games, LevelInfo, Login, Me, NewGuest, NewSeat, Rename, SeatInfo, SeatKind,
-    StandIn, TableInfo, TableList, TableStatus, WireError, WireErrorBody,
+    StandIn, TableInfo, TableList, TableStatus, Who, WireError, WireErrorBody,
 };
 pub use message::{
     ChatLine, Deadline, GameState, Message, WireClaim, WireEvent, WireMove, WireOutcome, WireReason, You,

@@ -6,7 +6,7 @@ use ts_rs::{Config, TS};
 
 use super::{
     ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, Games, LevelInfo, Login, Me, Message,
-    NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, WireClaim,
+    NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, Who, WireClaim,
     WireError, WireErrorBody, WireEvent, WireHint, WireMove, WireOutcome, WireReason, You,
 };
 use crate::secret::{PersonId, TableId};
@@ -53,6 +53,7 @@ fn text() -> String {
         ClaimName,
         Confirm,
         Me,
+        Who,
         WireError,
         WireErrorBody,
     );
