@@ -142,35 +142,30 @@ async function situation(page) {
   });
 }
 
-/** Clicks through a whole game until the end screen. Returns how many moves this player made. */
-export async function playToEnd(page, { seed = 1, press = click, limit = 4000, after = async () => {} } = {}) {
+/**
+ * Plays through the page until the end screen, or until `enough` says so. Whatever can be chosen is chosen at random. Returns the ply it came to.
+ */
+export async function playOn(page, { seed = 1, press = click, enough = async () => false } = {}) {
   const roll = dice(seed);
-  let moves = 0;
-  let idle = 0;
-  for (let step = 0; step < limit; step++) {
+  let [ply, idle] = [-1, 0];
+  for (;;) {
     const now = await situation(page);
-    if (now.over) return moves;
-    if (now.moment) {
-      await press(page, '[data-testid=moment-next]');
-      continue;
+    if (now.over) return now.ply;
+    if (now.ply !== ply) {
+      [ply, idle] = [now.ply, 0];
+      if (await enough(now.ply)) return now.ply;
     }
-    if (now.confirm && (now.open.length === 0 || roll(3) === 0)) {
-      await press(page, '[data-testid=confirm]');
-      await page.waitForFunction((ply) => Number(document.querySelector('[data-ply]')?.getAttribute('data-ply')) !== ply || document.querySelector('.error'), now.ply, { timeout: 10_000 });
-      moves++;
-      idle = 0;
-      await after(moves);
-      continue;
-    }
-    if (now.open.length > 0) {
-      await press(page, `[data-part="${now.open[roll(now.open.length)]}"]`);
-      idle = 0;
-      continue;
-    }
-    assert.ok(idle++ < 600, 'nothing can be chosen, and nothing happens');
-    await page.waitForTimeout(25);
+    if (now.moment) await press(page, '[data-testid=moment-next]');
+    else if (now.confirm && (now.open.length === 0 || roll(3) === 0)) await press(page, '[data-testid=confirm]');
+    else if (now.open.length > 0) await press(page, `[data-part="${now.open[roll(now.open.length)]}"]`);
+    else await page.waitForTimeout(20);
+    assert.ok(idle++ < 1500, 'nothing happens any more');
   }
-  assert.fail('the game did not end');
+}
+
+/** Whether the end screen is shown. */
+export async function atEnd(page) {
+  return (await situation(page)).over;
 }
 
 export async function click(page, selector) {
@@ -178,4 +173,24 @@ export async function click(page, selector) {
   await page.locator(selector).first().click({ timeout: 2000 }).catch((error) => {
     if (!/Timeout/.test(String(error))) throw error;
   });
+}
+
+/** The same with the keyboard alone: Tab until it is reached, then Enter. */
+export async function type(page, selector) {
+  for (let tabs = 0; tabs < 150; tabs++) {
+    const reached = await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
+    if (reached) return page.keyboard.press('Enter');
+    if (!(await page.locator(selector).count())) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`the keyboard does not reach ${selector}`);
+}
+
+/** Nothing on the page is wider than the screen. */
+export async function noSidewaysScrolling(page, where) {
+  const wide = await page.evaluate(() => {
+    const board = document.querySelector('main');
+    return { page: document.documentElement.scrollWidth - innerWidth, board: board ? board.scrollWidth - board.clientWidth : 0 };
+  });
+  assert.ok(wide.page <= 0 && wide.board <= 0, `${where}: too wide by ${JSON.stringify(wide)}`);
 }
