@@ -105,7 +105,7 @@ export async function playNow(page, address, slug) {
 export async function makeTable(page, address, wish) {
   const table = await page.evaluate(async (wish) => {
     const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
-    if (!(await fetch('/api/me')).ok) await send('/api/guest', { name: wish.name ?? 'Tester' });
+    if (!(await (await fetch('/api/who')).json()).me) await send('/api/guest', { name: wish.name ?? 'Tester' });
     const { name: _, start, ...rest } = wish;
     const table = await send('/api/tables', rest);
     if (start) await send(`/api/tables/${table.id}/start`, {});
