@@ -9,7 +9,7 @@ mod common;
 
 use std::collections::HashMap;
 
-use common::{House, act, number, table};
+use common::{House, act, finished, number, table};
 use roundtable_catalog::{GameId, Playable, Visitor, replay};
 use roundtable_core::{
     AnyMatch, Eye, Game, GameDeck as _, GameMove as _, GameOptions as _, Match, Record, Refusal, Rng, Seat, Silent,
@@ -25,6 +25,7 @@ struct Heard {
     asked: Vec<HashMap<u64, Asked>>,
     tokens: Vec<String>,
     key: String,
+    host: Seat,
 }
 
 /// A question whether a move would be allowed: after how many moves, and about which.
@@ -68,6 +69,7 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
         asked,
         tokens: people.iter().map(|person| person.cookie.clone().unwrap()).collect(),
         key,
+        host: Seat::new(0),
     }
 }
 
@@ -150,7 +152,7 @@ impl Visitor for Check<'_> {
                     checked += 1;
                     continue;
                 }
-                checked += check_message::<G>(eye, text, &plies, &*told, &mut n, &mut rng);
+                checked += check_message::<G>((eye, heard.host), text, &plies, &*told, &mut n, &mut rng);
                 secrets(text, heard);
             }
         }
@@ -205,7 +207,7 @@ fn check_answer<G: Game>(
 
 /// Checks one message to the last byte; answers 1 if it showed the game.
 fn check_message<G: Game>(
-    eye: Eye,
+    (eye, host): (Eye, Seat),
     text: &str,
     plies: &[(G, usize, Vec<u32>)],
     told: &dyn AnyMatch,
@@ -241,7 +243,7 @@ fn check_message<G: Game>(
                 "type": "sync",
                 "n": number,
                 "table": public_table(&message["table"], eye),
-                "you": {"seat": eye.seat(), "host": eye.seat() == Some(Seat::new(0)), "muted": []},
+                "you": {"seat": eye.seat(), "host": eye.seat() == Some(host), "muted": []},
                 "game": game_for(eye, plies, ply, rng),
                 "events": events(0, plies[ply].1),
                 "chat": [],
@@ -313,6 +315,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
         "key",
         "muted",
         "rematch",
+        "continues",
         "outcome",
         "created_at",
     ];
@@ -323,7 +326,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
     let mut seen: Map<String, Value> = seen.map(|(name, value)| (name.clone(), value.clone())).collect();
     for seat in seen["seats"].as_array_mut().unwrap() {
         let fields = seat.as_object_mut().unwrap();
-        fields.retain(|name, _| ["kind", "person", "name", "stand_in"].contains(&name.as_str()));
+        fields.retain(|name, _| ["kind", "level", "person", "name", "stand_in"].contains(&name.as_str()));
     }
     Value::Object(seen)
 }
@@ -356,6 +359,91 @@ async fn every_byte_received_is_one_that_the_eye_may_know() {
     }
 }
 
+/// Works out what every message must have been to somebody who goes on from a finished game.
+struct CheckGoingOn<'a>(&'a Heard, u64);
+
+impl Visitor for CheckGoingOn<'_> {
+    type Out = usize;
+
+    fn visit<G: Playable>(self) -> usize {
+        let Self(heard, seed) = self;
+        let (record, seat) = (&heard.record, heard.host);
+        let mut rng = Rng::new(seed);
+        // Positions that look to this seat as the real ones did: no other can be had of a match.
+        let mut plies: Vec<(G, usize, Vec<u32>)> = Vec::new();
+        let mut made = vec![0; record.players];
+        let whole = Match::<G>::replay(record).unwrap();
+        for ply in 0..=record.moves.len() {
+            let game = Match::<G>::replay(&record.until(ply)).unwrap();
+            if let Some(line) = ply.checked_sub(1).map(|last| &record.moves[last]) {
+                made[line.split_once(' ').unwrap().0.parse::<usize>().unwrap()] += 1;
+            }
+            plies.push((game.seat(seat).sample(&mut rng), game.event_count(), made.clone()));
+        }
+        let (mut n, mut checked) = (None, 0);
+        for text in &heard.texts[0] {
+            let eye = Eye::Seat(seat);
+            checked += usize::from(check_answer::<G>(eye, text, &plies, &heard.asked[0], &mut rng)).max(
+                check_other::<G>(eye, text, &plies, &whole, &heard.asked[0], &mut n, &mut rng),
+            );
+            secrets(text, heard);
+        }
+        checked
+    }
+}
+
+/// Checks a message that is no answer to a question about a move.
+fn check_other<G: Game>(
+    eye: Eye,
+    text: &str,
+    plies: &[(G, usize, Vec<u32>)],
+    told: &dyn AnyMatch,
+    asked: &HashMap<u64, Asked>,
+    n: &mut Option<u64>,
+    rng: &mut Rng,
+) -> usize {
+    let id = serde_json::from_str::<Value>(text).unwrap()["id"].as_u64();
+    if id.is_some_and(|id| asked.contains_key(&id)) {
+        return 0;
+    }
+    check_message::<G>((eye, eye.seat().unwrap()), text, plies, told, n, rng)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_goes_on_from_a_finished_game_sees_nothing_of_what_was_dealt_anew() {
+    let house = House::open().await;
+    let mut ann = house.guest("Ann").await;
+    let mut seed = 100;
+    for game in GameId::ALL {
+        let players = game.info().max_players;
+        let wish = json!({"game": game.to_string(), "players": players, "seats": ["me"]});
+        let (id, _) = finished(&house, &mut ann, wish).await;
+        let moves = ann.get(&format!("/api/tables/{id}/replay")).await.unwrap().json()["moves"]
+            .as_array()
+            .unwrap()
+            .len();
+        for (ply, seat) in [(moves / 8, 1), (moves / 2, 0)] {
+            seed += 1;
+            let wish = json!({"ply": ply, "seat": seat, "level": "page"});
+            let made = act(&mut ann, &id, "continue", wish).await;
+            let next = made["id"].as_str().unwrap();
+            let live = ann.live(next, None).await.unwrap();
+            let (texts, asked) = follow(live, Player::new(seed)).await;
+            let record = ann.get(&format!("/api/tables/{next}/record")).await.unwrap();
+            let heard = Heard {
+                record: Record::parse(&record.text).unwrap(),
+                texts: vec![texts],
+                asked: vec![asked],
+                tokens: vec![ann.cookie.clone().unwrap()],
+                key: made["key"].as_str().unwrap().to_owned(),
+                host: Seat::new(seat),
+            };
+            let checked = game.visit(CheckGoingOn(&heard, seed));
+            assert!(checked > heard.record.moves.len(), "{game}: {checked}");
+        }
+    }
+}
+
 /// The check must be able to fail.
 #[test]
 fn a_message_with_a_secret_in_it_is_noticed() {
@@ -380,7 +468,16 @@ fn a_message_with_a_secret_in_it_is_noticed() {
                 game["view"] = serde_json::to_value(position.view(eye)).unwrap();
                 json!({"type": "update", "n": 1, "events": [], "game": game}).to_string()
             };
-            let check = |eye| check_message(Eye::Table, &text(eye), &plies, &told, &mut None, &mut Rng::new(2));
+            let check = |eye| {
+                check_message(
+                    (Eye::Table, Seat::new(0)),
+                    &text(eye),
+                    &plies,
+                    &told,
+                    &mut None,
+                    &mut Rng::new(2),
+                )
+            };
             assert_eq!(check(Eye::Table), 1);
             let leak = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(Eye::All)));
             assert!(

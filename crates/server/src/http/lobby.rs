@@ -109,12 +109,7 @@ pub(crate) async fn create(
     Body(wish): Body<CreateTable>,
 ) -> Result<impl IntoResponse, Refused> {
     let host = one.person.id;
-    if site.store.count_tables(host.clone()).await? >= site.config.max_tables {
-        return Err(Refused::new(
-            "too_many_tables",
-            "you have too many tables; finish or leave some first",
-        ));
-    }
+    site.may_have_another_table(&host).await?;
     let at = now_ms();
     let (id, state) = (TableId::new()?, TableState::new(&host, wish, at)?);
     let text = serde_json::to_string(&state).map_err(|_| Refused::new("bad_request", "this table cannot be stored"))?;
@@ -128,6 +123,7 @@ pub(crate) async fn create(
             status: state.listed(),
             members: state.members(),
         },
+        clocks: Vec::new(),
         at,
     };
     site.store.create_table(table).await?;
@@ -137,7 +133,7 @@ pub(crate) async fn create(
 }
 
 /// The table that the path names. A name that cannot be one is answered as one that is not there.
-fn table(path: Result<Path<String>, PathRejection>) -> Result<TableId, Refused> {
+pub(super) fn table(path: Result<Path<String>, PathRejection>) -> Result<TableId, Refused> {
     let text = path.ok().map(|Path(text)| text);
     text.and_then(|text| TableId::try_from(text).ok())
         .ok_or_else(|| Refused(no_table()))
@@ -148,7 +144,7 @@ fn key(link: Result<Query<Link>, QueryRejection>) -> Option<String> {
 }
 
 /// Sends mail to a table and waits for the answer.
-async fn ask<T>(
+pub(super) async fn ask<T>(
     site: &Arc<Site>,
     id: &TableId,
     mail: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Mail,

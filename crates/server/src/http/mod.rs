@@ -6,6 +6,7 @@ mod lobby;
 mod ops;
 mod people;
 mod refusal;
+mod replay;
 mod socket;
 
 use std::sync::Arc;
@@ -32,6 +33,11 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/tables", get(lobby::list).post(lobby::create))
         .route("/tables/{id}", get(lobby::look))
         .route("/tables/{id}/record", get(lobby::record))
+        .route("/tables/{id}/replay", get(replay::index))
+        .route("/tables/{id}/replay/frames", get(replay::frames))
+        .route("/tables/{id}/replay/{ply}", get(replay::frame))
+        .route("/tables/{id}/verify", get(replay::verify))
+        .route("/tables/{id}/continue", post(replay::go_on))
         .route("/tables/{id}/live", get(socket::open))
         .route("/tables/{id}/{command}", post(lobby::command))
         .fallback(refusal::no_route);

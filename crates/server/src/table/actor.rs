@@ -297,6 +297,7 @@ impl TableActor {
                     public,
                     spectators,
                     state,
+                    clocks: Vec::new(),
                     at,
                 })
                 .await?;
@@ -498,10 +499,7 @@ pub(crate) fn no_table() -> Refusal {
 }
 
 async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
-    let pace = Pace {
-        min: site.config.bot_delay_min,
-        max: site.config.bot_delay_max,
-    };
+    let pace = Pace::from(&site.config);
     let stored = site.store.load_table(id.clone()).await?;
     let room = Room::load(id.clone(), stored.ok_or_else(no_table)?, pace)?;
     if let Some(why) = &room.stranded {

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use super::message::WireOutcome;
+use super::replay::Continues;
 use crate::secret::{PersonId, TableId};
 
 /// A refusal.
@@ -315,6 +316,10 @@ pub struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rematch: Option<TableId>,
+    /// Where it goes on from, if it does not begin with a deal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub continues: Option<Continues>,
     /// How it ended.
     pub outcome: Option<WireOutcome>,
     /// When it was made, in milliseconds since 1970.

@@ -4,6 +4,7 @@ mod command;
 mod hint;
 mod lobby;
 mod message;
+mod replay;
 
 pub use command::{Command, Request};
 pub use hint::WireHint;
@@ -13,6 +14,10 @@ pub use lobby::{
 };
 pub use message::{
     ChatLine, Deadline, GameState, Message, WireClaim, WireEvent, WireMove, WireOutcome, WireReason, You,
+};
+
+pub use replay::{
+    ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove, WireDeal, WireEarlier, WireVerified,
 };
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use super::{
-    ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, Games, LevelInfo, Login, Me, Message,
-    NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, Who, WireClaim,
-    WireError, WireErrorBody, WireEvent, WireHint, WireMove, WireOutcome, WireReason, You,
+    ChatLine, ClaimName, Command, Confirm, ContinueTable, Continues, CreateTable, Deadline, Frame, Frames, GameState,
+    Games, LevelInfo, Login, Me, Message, NewGuest, NewSeat, Rename, Replay, ReplayEvent, ReplayMove, Request,
+    SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, Who, WireClaim, WireDeal, WireEarlier, WireError,
+    WireErrorBody, WireEvent, WireHint, WireMove, WireOutcome, WireReason, WireVerified, You,
 };
 use crate::secret::{PersonId, TableId};
 
@@ -56,6 +57,16 @@ fn text() -> String {
         Who,
         WireError,
         WireErrorBody,
+        Replay,
+        ReplayMove,
+        ReplayEvent,
+        Frames,
+        Frame,
+        ContinueTable,
+        Continues,
+        WireVerified,
+        WireDeal,
+        WireEarlier,
     );
     text
 }
