@@ -42,8 +42,11 @@ export async function serve({ data = folder(), port = 0 } = {}) {
   assert.ok(BINARY, 'ROUNDTABLE_BIN names the binary under test');
   const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${port}`, '--data', data], {
     env: { ...process.env, ROUNDTABLE_BOT_DELAY_MIN: '0', ROUNDTABLE_BOT_DELAY_MAX: '30' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // What the server logs is shown only if it cannot start.
+  let logged = '';
+  child.stderr.on('data', (chunk) => (logged += chunk));
   const address = await new Promise((found, failed) => {
     let said = '';
     child.stdout.on('data', (chunk) => {
@@ -51,7 +54,7 @@ export async function serve({ data = folder(), port = 0 } = {}) {
       const match = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
       if (match) found(match[0]);
     });
-    child.on('exit', (code) => failed(new Error(`the server ended with ${code} before it said where it is: ${said}`)));
+    child.on('exit', (code) => failed(new Error(`the server ended with ${code} before it said where it is: ${said}${logged}`)));
   });
   return {
     address,
