@@ -95,7 +95,7 @@ export function points(sheet: SheetSeen, step: Step['key']): { now: number | nul
 }
 
 /** Why, in a few words. */
-export function reason({ equipment, knight, sheet }: ScoredSeen, step: Step['key'], players: number): string {
+export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], players: number): string {
   if (sheet.too_much_booze && players > 2) return step === 'booze' ? 'passes out!' : 'asleep';
   switch (step) {
     case 'booze': {
@@ -104,7 +104,7 @@ export function reason({ equipment, knight, sheet }: ScoredSeen, step: Step['key
       return cups > 0 ? `${cups} Booze` : 'sober';
     }
     case 'likes':
-      return sheet.sets.length > 0 ? `${sheet.sets.length} × ${words(knight.likes)}` : `no set of ${words(knight.likes)}`;
+      return sheet.sets.length > 0 ? `${sheet.sets.length} complete ${sheet.sets.length > 1 ? 'sets' : 'set'}` : 'no complete set';
     case 'dislikes':
       return sheet.hated.length > 0 ? `${sheet.hated.length} hated` : 'nothing to hate';
     case 'food':
