@@ -94,6 +94,11 @@ export function points(sheet: SheetSeen, step: Step['key']): { now: number | nul
   return { now: columns[at]?.[1] ?? 0, sum: columns.slice(0, at + 1).reduce((sum, [, value]) => sum + value, 0) };
 }
 
+function pairWords(pairs: readonly string[]): string {
+  const different = [...new Set(pairs)].map((pair) => `${pairs.filter((other) => other === pair).length} × ${pair}`);
+  return different.join(', ') || 'no pair';
+}
+
 /** Why, in a few words. */
 export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], players: number): string {
   if (sheet.too_much_booze && players > 2) return step === 'booze' ? 'passes out!' : 'asleep';
@@ -110,7 +115,7 @@ export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], play
     case 'food':
       return sheet.feast > 0 ? `a feast of ${sheet.feast}` : 'no feast';
     case 'paired':
-      return sheet.pairs.length > 0 ? sheet.pairs.map((pair) => words(pair)).join('; ') : 'no pair';
+      return pairWords(sheet.pairs.map((pair) => words(pair)));
     case 'else':
       return [sheet.companions > 0 && `${sheet.companions} "Companions"`, sheet.loose.length > 0 && `${sheet.loose.length} loose`].filter(Boolean).join(', ') || 'nothing more';
     case 'total':
