@@ -63,6 +63,17 @@ impl Level {
         }
     }
 
+    /// How it plays, in a line for whoever chooses one.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Page => "Plays at random: a table to try things out",
+            Self::Squire => "Knows what matters, and looks one move ahead",
+            Self::Knight => "Thinks ahead for a moment: a good opponent",
+            Self::Champion => "Thinks ahead for a second or two: the strongest there is",
+        }
+    }
+
     /// A bot of this level for the game `G`. The same seed makes the same choices.
     #[must_use]
     pub fn bot<G: Insight>(self, seed: u64) -> Box<dyn Bot<G>> {

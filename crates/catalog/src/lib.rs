@@ -2,6 +2,7 @@
 //! with "whichever game" either drives a [`Box<dyn AnyMatch>`](AnyMatch) or sends a [`Visitor`], which is instantiated for each.
 
 mod bots;
+mod verify;
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +20,7 @@ use serde::Serialize;
 use shock::Shock;
 
 pub use bots::{AnyBot, hints};
+pub use verify::{Deal, Earlier, Verified, verify};
 
 /// A game of the house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use roundtable_catalog as catalog;
+use roundtable_catalog::{self as catalog, Deal};
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch, DiceSource, Eye, FairDeal, Outcome, Record, Seat, Setup, WrittenClaim};
+use roundtable_core::{AnyMatch, Eye, Outcome, Record, Seat, WrittenClaim};
 use serde_json::Value;
 
 use crate::args::{Replay, Verify};
@@ -37,6 +37,14 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
         whole.ply(),
         args.eye
     )?;
+    if let Some(start) = &record.start {
+        writeln!(
+            console.output,
+            "Goes on from an earlier game after {} moves, with what seat {} knew there; all else was dealt anew.\n",
+            start.record.moves.len(),
+            start.seat
+        )?;
+    }
     let talk = whole.claims();
     let mut told = 0;
     for line in &record.moves {
@@ -137,51 +145,55 @@ pub(crate) fn describe(outcome: &Outcome, page: &Page) -> String {
 }
 
 pub(crate) fn verify(args: &Verify, output: &mut dyn Write) -> Result<(), Failure> {
-    let record = Record::parse(&files::read(&args.record)?)?;
-    let game = catalog::replay(&record)?;
-    let Setup { players, .. } = record.setup();
+    let found = catalog::verify(&files::read(&args.record)?)?;
+    let name = found.game.parse::<catalog::GameId>().map(|game| game.info().name);
     writeln!(
         output,
-        "{}, {players} players, rules version {}",
-        game.info().name,
-        record.rules_version
+        "{}, {} players, rules version {}",
+        name.unwrap_or(&found.game),
+        found.players,
+        found.rules_version
     )?;
-    match &record.dice {
-        DiceSource::Fair(deal) => fair(deal, args.commitment.as_deref(), record.digest.is_some(), output)?,
-        DiceSource::Seed(_) | DiceSource::Key(_) => {
-            if args.commitment.is_some() {
-                return Err(Failure::said(
-                    "this record has no fair deal, so nothing was committed to",
-                ));
-            }
-            writeln!(output, "deal: made again from the record's dice")?;
+    for earlier in &found.earlier {
+        write!(
+            output,
+            "goes on from an earlier game after {} moves, with what seat {} knew there and all else dealt anew; ",
+            earlier.moves, earlier.seat
+        )?;
+        match &earlier.deal {
+            Deal::Fair { commitment, .. } => writeln!(output, "its commitment: {commitment}")?,
+            Deal::Named => writeln!(output, "nothing was committed to there")?,
         }
     }
-    writeln!(output, "moves: {}, all legal", game.ply())?;
-    match &record.digest {
+    deal(&found.deal, args.commitment.as_deref(), output)?;
+    writeln!(output, "moves: {}, all legal", found.moves)?;
+    match &found.digest {
         Some(digest) => writeln!(output, "digest: {digest}, fits")?,
         None => writeln!(
             output,
             "digest: none, so a change from one legal game to another would not be noticed"
         )?,
     }
-    match game.outcome() {
-        Some(outcome) => write!(output, "{}", describe(&outcome, &Page::default()))?,
-        None => writeln!(output, "The game is not over: seats {:?} are to act.", game.to_act())?,
+    match &found.outcome {
+        Some(outcome) => write!(output, "{}", describe(outcome, &Page::default()))?,
+        None => writeln!(output, "The game is not over.")?,
     }
     Ok(())
 }
 
 /// Whether the deal is the one that was promised.
-fn fair(deal: &FairDeal, shown: Option<&str>, sealed: bool, output: &mut dyn Write) -> Result<(), Failure> {
-    let commitment = String::from(deal.commitment.clone());
-    if !sealed {
-        return Err(Failure::said(
-            "a record of a fair deal has a digest, and this one has none: it was changed after it was written",
-        ));
-    }
+fn deal(deal: &Deal, shown: Option<&str>, output: &mut dyn Write) -> Result<(), Failure> {
+    let (commitment, numbers) = match (deal, shown) {
+        (Deal::Fair { commitment, numbers }, _) => (commitment, numbers),
+        (Deal::Named, None) => return Ok(writeln!(output, "deal: made again from the record's dice")?),
+        (Deal::Named, Some(_)) => {
+            return Err(Failure::said(
+                "this record has no fair deal, so nothing was committed to",
+            ));
+        }
+    };
     match shown {
-        Some(shown) if !shown.eq_ignore_ascii_case(&commitment) => {
+        Some(shown) if !shown.eq_ignore_ascii_case(commitment) => {
             return Err(Failure::said(format!(
                 "the commitment of this record is {commitment}, not the one that was shown"
             )));
@@ -192,7 +204,6 @@ fn fair(deal: &FairDeal, shown: Option<&str>, sealed: bool, output: &mut dyn Wri
             "commitment: {commitment}; compare it with what was shown before the first card (--commitment)"
         )?,
     }
-    let numbers = deal.numbers.iter().flatten().count();
     writeln!(
         output,
         "deal: made again from the host's secret, which fits the commitment, and the numbers of {numbers} players"

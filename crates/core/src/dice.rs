@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng as _;
+use rand_core::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -83,6 +83,13 @@ impl Dice {
     /// If `n` is 0.
     pub fn below(&mut self, purpose: Purpose, n: u32) -> u32 {
         below(&mut self.stream(purpose), n)
+    }
+
+    /// A generator for a sample: what a game that goes on from another deals anew.
+    pub(crate) fn rng(&mut self, purpose: Purpose) -> Rng {
+        let mut seed = [0; 16];
+        self.stream(purpose).fill_bytes(&mut seed);
+        Rng::from_seed(seed)
     }
 
     fn stream(&mut self, purpose: Purpose) -> ChaCha8Rng {
@@ -178,6 +185,7 @@ mod tests {
         dice.shuffle(CARDS, &mut cards);
         assert_eq!(cards, [3, 11, 8, 1, 2, 9, 0, 6, 10, 5, 7, 4]);
         assert_eq!(dice.below(CARDS, 1000), 286);
+        assert_eq!(dice.rng(CARDS).below(1_000_000), 556_053);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What happens in a game, and who is told what of it.
 
-use crate::{Eye, Seats};
+use crate::{Eye, Seat, Seats};
 
 /// One happening with its audience. The only ways to make one are the methods of [`Sink`], so every event has
 /// been given an audience on purpose.
@@ -14,6 +14,7 @@ pub struct Told<E> {
 enum Audience<E> {
     Everybody,
     Only { seats: Seats, others: Option<E> },
+    Nobody,
 }
 
 impl<E> Told<E> {
@@ -31,6 +32,28 @@ impl<E> Told<E> {
                 }
             }
             (Audience::Only { others, .. }, Eye::Table) => others.as_ref(),
+            (Audience::Nobody, _) => None,
+        }
+    }
+
+    /// The same happening in a game that goes on from what `seat` knew: that seat and the eye that sees everything keep what the
+    /// seat was told, all others what a spectator was told.
+    pub(crate) fn kept_by(&self, seat: Seat) -> Self
+    where
+        E: Clone,
+    {
+        let own = self.to(Eye::Seat(seat));
+        let audience = match (&self.audience, own) {
+            (Audience::Everybody, _) => Audience::Everybody,
+            (_, None) => Audience::Nobody,
+            (_, Some(_)) => Audience::Only {
+                seats: Seats::one(seat),
+                others: self.to(Eye::Table).cloned(),
+            },
+        };
+        Self {
+            event: own.unwrap_or(&self.event).clone(),
+            audience,
         }
     }
 }
@@ -90,7 +113,6 @@ impl<E> Sink<E> for Vec<Told<E>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Seat;
 
     #[test]
     fn each_eye_is_told_what_is_meant_for_it() {
@@ -106,6 +128,32 @@ mod tests {
         let others = [Some("open"), None, Some("a card")];
         assert_eq!(heard(Eye::Seat(Seat::new(0))), others);
         assert_eq!(heard(Eye::Table), others);
+    }
+
+    #[test]
+    fn a_game_that_goes_on_keeps_what_one_seat_was_told() {
+        let mut journal: Vec<Told<&str>> = Vec::new();
+        let (zero, one) = (Seat::new(0), Seat::new(1));
+        journal.tell_all(|| "open");
+        journal.tell(Seats::one(one), || "secret of 1");
+        journal.tell(Seats::one(zero), || "secret of 0");
+        journal.tell_apart(Seats::one(one), || "card of 1", || "a card");
+        journal.tell_apart(Seats::one(zero), || "card of 0", || "a card");
+        let kept: Vec<_> = journal.iter().map(|told| told.kept_by(one)).collect();
+        let heard = |eye| kept.iter().map(|told| told.to(eye).copied()).collect::<Vec<_>>();
+        let own = [
+            Some("open"),
+            Some("secret of 1"),
+            None,
+            Some("card of 1"),
+            Some("a card"),
+        ];
+        assert_eq!(heard(Eye::Seat(one)), own);
+        assert_eq!(heard(Eye::All), own);
+        let others = [Some("open"), None, None, Some("a card"), Some("a card")];
+        for eye in [Eye::Seat(zero), Eye::Seat(Seat::new(2)), Eye::Table] {
+            assert_eq!(heard(eye), others);
+        }
     }
 
     #[test]

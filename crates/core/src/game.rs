@@ -28,7 +28,8 @@ pub struct GameInfo {
     pub max_players: usize,
     /// The letters that its rule numbers begin with: `KI`.
     pub rule_prefix: &'static str,
-    /// Raised whenever the same dice and moves could lead to another game.
+    /// Raised whenever the same dice and moves could lead to another game: also by another way to [`resample`](Game::resample), since
+    /// games that go on from another begin with a sample.
     pub rules_version: u32,
     /// The rule page, in Markdown.
     pub rules: &'static str,

@@ -35,6 +35,7 @@ mod record;
 mod refusal;
 mod rng;
 mod seat;
+mod start;
 pub mod text;
 
 pub use claim::{Claimed, GameClaim, NoClaims, Talk, WrittenClaim};
@@ -53,3 +54,4 @@ pub use record::{FORMAT, Record, Setup};
 pub use refusal::Refusal;
 pub use rng::Rng;
 pub use seat::{Eye, MAX_SEATS, Seat, Seats, UnknownEye};
+pub use start::Start;

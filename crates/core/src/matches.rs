@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::text::{Draw, Page};
 use crate::{
     Claimed, Eye, Game, GameClaim as _, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat, SeatHandle, Seats,
-    Setup, Talk, Told, WrittenClaim, deck, options, record,
+    Setup, Start, Talk, Told, WrittenClaim, deck, options, record,
 };
 
 /// A game being played: the position, everything told so far, and the moves that led here.
@@ -17,11 +17,14 @@ use crate::{
 /// its refusals. (A record holds everything and is the referee's to keep until the end.)
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    setup: Setup,
-    position: G,
-    journal: Vec<Told<G::Event>>,
-    moves: Vec<(Seat, G::Move)>,
-    talk: Vec<Claimed<G::Claim>>,
+    pub(crate) setup: Setup,
+    pub(crate) position: G,
+    pub(crate) journal: Vec<Told<G::Event>>,
+    pub(crate) moves: Vec<(Seat, G::Move)>,
+    pub(crate) talk: Vec<Claimed<G::Claim>>,
+    /// Where it goes on from, if it does not begin with a deal; and how much had been said there.
+    pub(crate) start: Option<Start>,
+    pub(crate) heard: usize,
 }
 
 impl<G: Game> Match<G> {
@@ -45,14 +48,16 @@ impl<G: Game> Match<G> {
             journal,
             moves: Vec::new(),
             talk: Vec::new(),
+            start: None,
+            heard: 0,
         })
     }
 
     /// Plays a record again, every move through the same gate as the first time.
     ///
     /// # Errors
-    /// `other_game` or `other_rules` if it belongs to another game or version, the refusals of [`Match::new`], or
-    /// `bad_replay` with the first move that is not legal, or the first claim that is none.
+    /// `other_game` or `other_rules` if it belongs to another game or version, the refusals of [`Match::new`], `bad_start` if it goes
+    /// on from something else than its own game, or `bad_replay` with the first move that is not legal, or the first claim that is none.
     pub fn replay(record: &Record) -> Result<Self, Refusal> {
         let info = G::INFO;
         if record.game != info.slug {
@@ -70,7 +75,10 @@ impl<G: Game> Match<G> {
                 ),
             ));
         }
-        let mut game = Self::new(record.setup())?;
+        let mut game = match &record.start {
+            None => Self::new(record.setup())?,
+            Some(start) => Self::going_on(record, start)?,
+        };
         let mut talk = record.talk.iter().peekable();
         for (ply, line) in record.moves.iter().enumerate() {
             while let Some(said) = talk.next_if(|said| said.ply <= ply) {
@@ -445,10 +453,12 @@ impl<G: Game> AnyMatch for Match<G> {
             options: self.setup.options.clone(),
             deck: self.setup.deck.clone(),
             dice: self.setup.dice.clone(),
+            start: self.start.clone(),
             moves: self.moves.iter().map(|(seat, mv)| format!("{seat} {mv}")).collect(),
             talk: self
                 .talk
                 .iter()
+                .skip(self.heard)
                 .map(|said| Talk {
                     ply: said.ply,
                     seat: said.seat,

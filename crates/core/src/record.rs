@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::dice::hex;
-use crate::{DiceSource, Refusal, Talk};
+use crate::{DiceSource, Refusal, Start, Talk};
 
 /// The only format there is so far.
 pub const FORMAT: &str = "roundtable-record/1";
@@ -56,6 +56,9 @@ pub struct Record {
     pub deck: Option<String>,
     /// Where the chance comes from.
     pub dice: DiceSource,
+    /// Where the game goes on from, if it does not begin with a deal; left out if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Start>,
     /// Every move as seat and notation, such as `0 place 1`, in the order they were made.
     pub moves: Vec<String>,
     /// What was said between the moves, in order; left out if nothing was.
@@ -70,7 +73,8 @@ impl Record {
     /// Reads a record and checks its form: not yet that it can be replayed.
     ///
     /// # Errors
-    /// `bad_record` if it is no record at all (or a part of one), `unknown_format`, or `bad_digest` if it was changed.
+    /// `bad_record` if it is no record at all (or a part of one), `unknown_format`, `bad_digest` if it was changed, `bad_commitment` or
+    /// `bad_start`.
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         let record: Self = serde_json::from_str(text)
             .map_err(|error| Refusal::new("bad_record", format!("this is no whole record: {error}")))?;
@@ -88,6 +92,13 @@ impl Record {
     }
 
     fn checked(self) -> Result<Self, Refusal> {
+        self.check()?;
+        self.earlier().try_for_each(Self::check)?;
+        Ok(self)
+    }
+
+    /// Checks the form of this record, not of those it goes on from.
+    fn check(&self) -> Result<(), Refusal> {
         if self.format != FORMAT {
             return Err(Refusal::new(
                 "unknown_format",
@@ -110,7 +121,10 @@ impl Record {
         if let DiceSource::Fair(deal) = &self.dice {
             deal.check(self.players)?;
         }
-        Ok(self)
+        if let Some(start) = &self.start {
+            start.check(self)?;
+        }
+        Ok(())
     }
 
     /// The record with its digest filled in.
@@ -160,6 +174,7 @@ mod tests {
             options: Map::new(),
             deck: None,
             dice: DiceSource::Seed(7),
+            start: None,
             moves: vec!["0 go".to_owned()],
             talk: Vec::new(),
             digest: None,
@@ -189,6 +204,46 @@ mod tests {
         assert_eq!(Record::parse(&text), Ok(talked));
         let changed = text.replace("honest", "honets");
         assert_eq!(Record::parse(&changed).unwrap_err().code, "bad_digest");
+    }
+
+    #[test]
+    fn a_record_that_goes_on_from_another_is_checked_with_it() {
+        assert!(!record().to_text().contains("start"));
+        let after = |earlier: Record| Record {
+            start: Some(Start {
+                record: Box::new(earlier),
+                seat: crate::Seat::new(1),
+            }),
+            ..record()
+        };
+        let good = after(record().until(1)).sealed();
+        assert_eq!(Record::parse(&good.to_text()), Ok(good.clone()));
+        let code = |record: Record| Record::parse(&record.sealed().to_text()).unwrap_err().code;
+        let other = |game: &str| Record {
+            game: game.to_owned(),
+            ..record().until(1)
+        };
+        assert_eq!(code(after(other("chess"))), "bad_start");
+        let mut no_seat = good.clone();
+        no_seat.start.as_mut().unwrap().seat = crate::Seat::new(2);
+        assert_eq!(code(no_seat), "bad_start");
+        // A change of the earlier game counts like one of this.
+        assert_eq!(
+            Record::parse(&good.to_text().replacen("0 go", "1 go", 1))
+                .unwrap_err()
+                .code,
+            "bad_digest"
+        );
+        let foreign = Record {
+            format: "roundtable-record/9".to_owned(),
+            ..record().until(1)
+        };
+        assert_eq!(code(after(foreign)), "unknown_format");
+        let mut long = record().until(0);
+        for _ in 0..20 {
+            long = after(long).until(0);
+        }
+        assert_eq!(code(long), "bad_start");
     }
 
     #[test]

@@ -17,6 +17,11 @@ impl Rng {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
+    /// The generator with this state.
+    pub(crate) fn from_seed(seed: [u8; 16]) -> Self {
+        Self(Pcg64Mcg::from_seed(seed))
+    }
+
     /// A random 64-bit number.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {

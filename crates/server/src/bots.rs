@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use roundtable_bots::{BotSpec, Level};
 use roundtable_catalog::{AnyBot, GameId};
-use roundtable_core::{AnyMatch, Refusal, Rng, Seat};
+use roundtable_core::{AnyMatch, Rng, Seat};
 use serde_json::Value;
 use tokio::sync::mpsc::WeakSender;
 
@@ -41,7 +41,7 @@ impl BotPool {
         Ok(Self { jobs, metrics })
     }
 
-    fn submit(&self, job: Job) {
+    pub(crate) fn submit(&self, job: Job) {
         self.metrics.bot_queue.inc();
         // The threads end only with the pool, so somebody takes it.
         let _ = self.jobs.send(job);
@@ -184,13 +184,4 @@ impl Thinker {
         self.ready.clear();
         self.bots.clear();
     }
-}
-
-/// What a good player would do on this seat, the best first. **The one place to plug hints in**: they would be computed on the
-/// pool like a bot's turn.
-///
-/// # Errors
-/// `hints_unavailable`, so far always.
-pub fn hints(_game: &dyn AnyMatch, _seat: Seat) -> Result<Vec<Value>, Refusal> {
-    Err(Refusal::new("hints_unavailable", "hints are not available"))
 }

@@ -4,12 +4,12 @@
 //! - `listen` accepts connections, `http` guards and routes requests, `http::socket` is a table's live connection;
 //! - [`site`] holds what they share, and the tables in memory;
 //! - [`table`] is one table: an actor around a room; what leaves a room leaves through `table::show`;
-//! - [`store`] is everything lasting; [`bots`] is where bots compute;
+//! - [`store`] is everything lasting; [`bots`] is where bots compute, [`hints`] what they tell players who ask;
 //! - [`wire`] is what is said over the network.
 
-pub mod assets;
 pub mod bots;
 pub mod config;
+pub mod hints;
 mod http;
 pub mod limits;
 mod listen;

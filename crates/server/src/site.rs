@@ -6,20 +6,26 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use roundtable_core::Refusal;
-use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 
 use crate::bots::BotPool;
 use crate::config::Config;
 use crate::limits::{Holds, Limiter, Rate};
 use crate::metrics::Metrics;
 use crate::people::Passwords;
-use crate::secret::TableId;
+use crate::secret::{PersonId, TableId};
 use crate::sockets::Sockets;
 use crate::store::Store;
 use crate::table::{Mail, TableActor, now_ms};
 
 /// How much mail a table takes before it says that it is busy.
 const INBOX: usize = 64;
+
+/// How many finished games are replayed at the same time.
+const REPLAYS: usize = 2;
+
+/// How long somebody waits for a game to be replayed.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often the store is asked what is due on tables that are not in memory.
 const LOOK: Duration = Duration::from_secs(1);
@@ -49,6 +55,8 @@ pub struct Site {
     pub attempts: Limiter<String>,
     /// Connections of an address.
     pub connections: Holds<IpAddr>,
+    /// Places for games that are replayed.
+    replays: Arc<Semaphore>,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
     /// The open sockets.
@@ -70,6 +78,7 @@ impl Site {
             attempts: Limiter::new(Some(Rate::per_hour(30))),
             connections: Holds::new(config.max_connections_per_address),
             passwords: Passwords::new(),
+            replays: Arc::new(Semaphore::new(REPLAYS)),
             tables: Tables::default(),
             stopping: watch::Sender::new(false),
             sockets: Sockets::default(),
@@ -77,6 +86,37 @@ impl Site {
             store,
             metrics,
         })
+    }
+
+    /// Whether somebody may make another table.
+    ///
+    /// # Errors
+    /// `too_many_tables`, or that the store does not answer.
+    pub async fn may_have_another_table(&self, host: &PersonId) -> Result<(), Refusal> {
+        if self.store.count_tables(host.clone()).await? >= self.config.max_tables {
+            return Err(Refusal::new(
+                "too_many_tables",
+                "you have too many tables; finish or leave some first",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Replays a game: work that is short but not nothing, so it is done away from the sockets, and only a little at a time.
+    ///
+    /// # Errors
+    /// `busy` if too many others wait for theirs.
+    pub async fn replaying<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+        let busy = || Refusal::new("busy", "many games are being looked at; try again in a moment");
+        let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.replays).acquire_owned());
+        let permit = permit.await.map_err(|_| busy())?.map_err(|_| busy())?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(permit);
+            done
+        });
+        done.await
+            .map_err(|_| Refusal::new("damaged", "this game cannot be replayed"))
     }
 
     /// Sends mail to a table, bringing it into memory if it is not there.

@@ -113,6 +113,7 @@ fn junk() -> impl Strategy<Value = String> {
         Just("rematch"),
         Just("mute"),
         Just("hint"),
+        Just("check"),
         Just("sync"),
     ];
     let field = prop_oneof![

@@ -7,10 +7,12 @@
 
 mod common;
 
-use common::{House, act, number, table};
+use std::collections::HashMap;
+
+use common::{House, act, finished, number, table};
 use roundtable_catalog::{GameId, Playable, Visitor, replay};
 use roundtable_core::{
-    AnyMatch, Eye, Game, GameDeck as _, GameMove as _, GameOptions as _, Match, Record, Rng, Seat, Silent,
+    AnyMatch, Eye, Game, GameDeck as _, GameMove as _, GameOptions as _, Match, Record, Refusal, Rng, Seat, Silent,
 };
 use roundtable_load::{Client, Live, Player, messages};
 use serde_json::{Map, Value, json};
@@ -19,8 +21,18 @@ use serde_json::{Map, Value, json};
 struct Heard {
     record: Record,
     texts: Vec<Vec<String>>,
+    /// What each eye asked about moves, by the number of the request.
+    asked: Vec<HashMap<u64, Asked>>,
     tokens: Vec<String>,
     key: String,
+    host: Seat,
+}
+
+/// A question whether a move would be allowed: after how many moves, and about which.
+#[derive(Clone, Copy)]
+struct Asked {
+    ply: usize,
+    mv: u32,
 }
 
 /// Plays a game to its end with a person on every seat.
@@ -44,26 +56,41 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
         .zip(lives)
         .map(|(i, live)| tokio::spawn(follow(live, Player::new(seed * 10 + i))))
         .collect();
-    let mut texts = Vec::new();
+    let (mut texts, mut asked) = (Vec::new(), Vec::new());
     for task in tasks {
-        texts.push(task.await.unwrap());
+        let (heard, questions) = task.await.unwrap();
+        texts.push(heard);
+        asked.push(questions);
     }
     let record = people[0].get(&format!("/api/tables/{id}/record")).await.unwrap();
     Heard {
         record: Record::parse(&record.text).unwrap(),
         texts,
+        asked,
         tokens: people.iter().map(|person| person.cookie.clone().unwrap()).collect(),
         key,
+        host: Seat::new(0),
     }
 }
 
-/// Keeps everything that comes, and plays when it is to act, until the table is over.
-async fn follow(mut live: Live, mut player: Player) -> Vec<String> {
-    let mut texts = Vec::new();
+/// Keeps everything that comes, and plays when it is to act, until the table is over. Before each move it asks whether some other
+/// would be allowed.
+async fn follow(mut live: Live, mut player: Player) -> (Vec<String>, HashMap<u64, Asked>) {
+    let (mut texts, mut asked) = (Vec::new(), HashMap::new());
+    let mut rng = Rng::new(99);
     while let Some(text) = live.next_text().await {
         let given = messages(&text).unwrap();
-        assert_ne!(given.kind, "refused", "{text}");
+        if given.kind == "refused" {
+            let answer: Value = serde_json::from_str(&text).unwrap();
+            assert!(asked.contains_key(&answer["id"].as_u64().unwrap()), "{text}");
+        }
         if let Some((decision, mv)) = given.game.as_ref().and_then(|game| player.decide(game)) {
+            let ply = serde_json::from_str::<Value>(&text).unwrap()["game"]["ply"]
+                .as_u64()
+                .unwrap() as usize;
+            let other = rng.below(120);
+            let question = live.ask(&json!({"check": {"move": other}})).await.unwrap();
+            asked.insert(question, Asked { ply, mv: other });
             live.ask(&json!({"play": {"decision": decision, "move": mv}}))
                 .await
                 .unwrap();
@@ -74,7 +101,7 @@ async fn follow(mut live: Live, mut player: Player) -> Vec<String> {
             break;
         }
     }
-    texts
+    (texts, asked)
 }
 
 /// Works out what every message must have been.
@@ -118,10 +145,14 @@ impl Visitor for Check<'_> {
         }
         let mut rng = Rng::new(seed);
         let mut checked = 0;
-        for (eye, texts) in Eye::limited(record.players).zip(&heard.texts) {
+        for ((eye, texts), asked) in Eye::limited(record.players).zip(&heard.texts).zip(&heard.asked) {
             let mut n = None;
             for text in texts {
-                checked += check_message::<G>(eye, text, &plies, &*told, &mut n, &mut rng);
+                if check_answer::<G>(eye, text, &plies, asked, &mut rng) {
+                    checked += 1;
+                    continue;
+                }
+                checked += check_message::<G>((eye, heard.host), text, &plies, &*told, &mut n, &mut rng);
                 secrets(text, heard);
             }
         }
@@ -144,9 +175,39 @@ fn secrets(text: &str, heard: &Heard) {
     assert!(!text.contains(&"08".repeat(32)), "a browser's number");
 }
 
+/// Checks the answer to a question about a move, if it is one: it must be what a position says that looks the same to this eye.
+fn check_answer<G: Game>(
+    eye: Eye,
+    text: &str,
+    plies: &[(G, usize, Vec<u32>)],
+    asked: &HashMap<u64, Asked>,
+    rng: &mut Rng,
+) -> bool {
+    let message: Value = serde_json::from_str(text).unwrap();
+    let Some(&Asked { ply, mv }) = message["id"].as_u64().and_then(|id| asked.get(&id)) else {
+        return false;
+    };
+    let mut sample = plies[ply].0.clone();
+    sample.resample(eye, rng);
+    let verdict = match G::Move::from_number(mv, sample.players()) {
+        Some(mv) => sample.check(eye.seat().unwrap(), mv).map_err(Refusal::from),
+        None => {
+            let most = G::Move::count(sample.players()) - 1;
+            let message = format!("the moves are numbered from 0 to {most}, not {mv}");
+            Err(Refusal::new("bad_move", message))
+        }
+    };
+    let expected = match verdict {
+        Ok(()) => json!({"type": "done", "id": message["id"]}),
+        Err(refusal) => json!({"type": "refused", "id": message["id"], "error": refusal}),
+    };
+    assert_eq!(text, expected.to_string(), "to {eye}");
+    true
+}
+
 /// Checks one message to the last byte; answers 1 if it showed the game.
 fn check_message<G: Game>(
-    eye: Eye,
+    (eye, host): (Eye, Seat),
     text: &str,
     plies: &[(G, usize, Vec<u32>)],
     told: &dyn AnyMatch,
@@ -182,7 +243,7 @@ fn check_message<G: Game>(
                 "type": "sync",
                 "n": number,
                 "table": public_table(&message["table"], eye),
-                "you": {"seat": eye.seat(), "host": eye.seat() == Some(Seat::new(0)), "muted": []},
+                "you": {"seat": eye.seat(), "host": eye.seat() == Some(host), "muted": []},
                 "game": game_for(eye, plies, ply, rng),
                 "events": events(0, plies[ply].1),
                 "chat": [],
@@ -254,6 +315,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
         "key",
         "muted",
         "rematch",
+        "continues",
         "outcome",
         "created_at",
     ];
@@ -264,7 +326,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
     let mut seen: Map<String, Value> = seen.map(|(name, value)| (name.clone(), value.clone())).collect();
     for seat in seen["seats"].as_array_mut().unwrap() {
         let fields = seat.as_object_mut().unwrap();
-        fields.retain(|name, _| ["kind", "person", "name", "stand_in"].contains(&name.as_str()));
+        fields.retain(|name, _| ["kind", "level", "person", "name", "stand_in"].contains(&name.as_str()));
     }
     Value::Object(seen)
 }
@@ -297,6 +359,91 @@ async fn every_byte_received_is_one_that_the_eye_may_know() {
     }
 }
 
+/// Works out what every message must have been to somebody who goes on from a finished game.
+struct CheckGoingOn<'a>(&'a Heard, u64);
+
+impl Visitor for CheckGoingOn<'_> {
+    type Out = usize;
+
+    fn visit<G: Playable>(self) -> usize {
+        let Self(heard, seed) = self;
+        let (record, seat) = (&heard.record, heard.host);
+        let mut rng = Rng::new(seed);
+        // Positions that look to this seat as the real ones did: no other can be had of a match.
+        let mut plies: Vec<(G, usize, Vec<u32>)> = Vec::new();
+        let mut made = vec![0; record.players];
+        let whole = Match::<G>::replay(record).unwrap();
+        for ply in 0..=record.moves.len() {
+            let game = Match::<G>::replay(&record.until(ply)).unwrap();
+            if let Some(line) = ply.checked_sub(1).map(|last| &record.moves[last]) {
+                made[line.split_once(' ').unwrap().0.parse::<usize>().unwrap()] += 1;
+            }
+            plies.push((game.seat(seat).sample(&mut rng), game.event_count(), made.clone()));
+        }
+        let (mut n, mut checked) = (None, 0);
+        for text in &heard.texts[0] {
+            let eye = Eye::Seat(seat);
+            checked += usize::from(check_answer::<G>(eye, text, &plies, &heard.asked[0], &mut rng)).max(
+                check_other::<G>(eye, text, &plies, &whole, &heard.asked[0], &mut n, &mut rng),
+            );
+            secrets(text, heard);
+        }
+        checked
+    }
+}
+
+/// Checks a message that is no answer to a question about a move.
+fn check_other<G: Game>(
+    eye: Eye,
+    text: &str,
+    plies: &[(G, usize, Vec<u32>)],
+    told: &dyn AnyMatch,
+    asked: &HashMap<u64, Asked>,
+    n: &mut Option<u64>,
+    rng: &mut Rng,
+) -> usize {
+    let id = serde_json::from_str::<Value>(text).unwrap()["id"].as_u64();
+    if id.is_some_and(|id| asked.contains_key(&id)) {
+        return 0;
+    }
+    check_message::<G>((eye, eye.seat().unwrap()), text, plies, told, n, rng)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_goes_on_from_a_finished_game_sees_nothing_of_what_was_dealt_anew() {
+    let house = House::open().await;
+    let mut ann = house.guest("Ann").await;
+    let mut seed = 100;
+    for game in GameId::ALL {
+        let players = game.info().max_players;
+        let wish = json!({"game": game.to_string(), "players": players, "seats": ["me"]});
+        let (id, _) = finished(&house, &mut ann, wish).await;
+        let moves = ann.get(&format!("/api/tables/{id}/replay")).await.unwrap().json()["moves"]
+            .as_array()
+            .unwrap()
+            .len();
+        for (ply, seat) in [(moves / 8, 1), (moves / 2, 0)] {
+            seed += 1;
+            let wish = json!({"ply": ply, "seat": seat, "level": "page"});
+            let made = act(&mut ann, &id, "continue", wish).await;
+            let next = made["id"].as_str().unwrap();
+            let live = ann.live(next, None).await.unwrap();
+            let (texts, asked) = follow(live, Player::new(seed)).await;
+            let record = ann.get(&format!("/api/tables/{next}/record")).await.unwrap();
+            let heard = Heard {
+                record: Record::parse(&record.text).unwrap(),
+                texts: vec![texts],
+                asked: vec![asked],
+                tokens: vec![ann.cookie.clone().unwrap()],
+                key: made["key"].as_str().unwrap().to_owned(),
+                host: Seat::new(seat),
+            };
+            let checked = game.visit(CheckGoingOn(&heard, seed));
+            assert!(checked > heard.record.moves.len(), "{game}: {checked}");
+        }
+    }
+}
+
 /// The check must be able to fail.
 #[test]
 fn a_message_with_a_secret_in_it_is_noticed() {
@@ -321,7 +468,16 @@ fn a_message_with_a_secret_in_it_is_noticed() {
                 game["view"] = serde_json::to_value(position.view(eye)).unwrap();
                 json!({"type": "update", "n": 1, "events": [], "game": game}).to_string()
             };
-            let check = |eye| check_message(Eye::Table, &text(eye), &plies, &told, &mut None, &mut Rng::new(2));
+            let check = |eye| {
+                check_message(
+                    (Eye::Table, Seat::new(0)),
+                    &text(eye),
+                    &plies,
+                    &told,
+                    &mut None,
+                    &mut Rng::new(2),
+                )
+            };
             assert_eq!(check(Eye::Table), 1);
             let leak = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(Eye::All)));
             assert!(

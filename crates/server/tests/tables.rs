@@ -359,10 +359,10 @@ async fn the_same_people_play_again() {
 }
 
 #[tokio::test]
-async fn claims_are_heard_by_all_and_hints_are_refused_with_a_code() {
+async fn claims_are_heard_by_all() {
     let house = House::open().await;
     let mut ann = house.guest("Ann").await;
-    let wish = json!({"game": "never-bring-a-knife", "players": 4, "spectators": true, "public": true, "hints": true});
+    let wish = json!({"game": "never-bring-a-knife", "players": 4, "spectators": true, "public": true});
     let (id, _) = table(&mut ann, wish).await;
     act(&mut ann, &id, "start", json!({"fill": "page"})).await;
     let mut eve = house.guest("Eve").await.live(&id, None).await.unwrap();
@@ -382,10 +382,6 @@ async fn claims_are_heard_by_all_and_hints_are_refused_with_a_code() {
         .await
         .unwrap();
     assert_eq!(bad["error"]["code"], "bad_claim");
-    assert_eq!(
-        live.ask_and_wait(&json!({"hint": {}})).await.unwrap()["error"]["code"],
-        "hints_unavailable"
-    );
     assert_eq!(
         eve.ask_and_wait(&json!({"claim": {"claim": {"type": "own", "role": "cop"}}}))
             .await

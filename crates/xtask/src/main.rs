@@ -4,7 +4,8 @@ use std::env;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask test           everything CI checks: format, lints, tests, documentation, benchmarks' results
+cargo xtask test           everything CI checks: format, lints, tests, documentation, benchmarks' results, the page in a browser
+cargo xtask browser        only the page: its types, and its tests in Chromium
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 ";
 
@@ -13,6 +14,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match args[..] {
         ["test"] => test(),
+        ["browser"] => browser(),
         ["soak"] => soak("100000"),
         ["soak", games] => soak(games),
         _ => Err(format!("usage:\n{USAGE}")),
@@ -34,30 +36,57 @@ fn test() -> Result<(), String> {
     cargo(&["test", "--workspace"], &[("INSTA_UPDATE", "no")])?;
     cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     // Benchmarks assert what they compute; here they run once, for that.
-    cargo(&["bench", "--workspace", "--bench", "play", "--", "--test"], &[])
+    cargo(&["bench", "--workspace", "--bench", "play", "--", "--test"], &[])?;
+    browser()
+}
+
+/// The page: types against what the server generates, then whole games in a real browser.
+fn browser() -> Result<(), String> {
+    need_chromium()?;
+    cargo(&["build", "--package", "roundtable"], &[])?;
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let binary = env::current_dir()
+        .map_err(|error| format!("there is no current directory: {error}"))?
+        .join(target)
+        .join("debug/roundtable");
+    npm(&["ci"], &[])?;
+    npm(&["run", "check"], &[])?;
+    npm(&["test"], &[("ROUNDTABLE_BIN", &binary.to_string_lossy())])
 }
 
 /// The example of a bot in another language is in Python, and is played with.
 fn need_python() -> Result<(), String> {
+    need(
+        "python3",
+        "the tests need Python 3 for docs/examples/bot.py: install it so that `python3` starts it",
+    )
+}
+
+/// The page is tested in Debian's Chromium.
+fn need_chromium() -> Result<(), String> {
+    need(
+        "chromium",
+        "the tests of the page need Chromium: install it so that `chromium` starts it, or name it in ROUNDTABLE_CHROMIUM",
+    )
+}
+
+/// Installs a program, where apt can; both are called as their packages are.
+fn need(program: &str, otherwise: &str) -> Result<(), String> {
     let there = || {
-        Command::new("python3")
+        Command::new(program)
             .arg("--version")
             .output()
             .is_ok_and(|output| output.status.success())
     };
-    if there() {
+    if there() || (program == "chromium" && env::var_os("ROUNDTABLE_CHROMIUM").is_some()) {
         return Ok(());
     }
-    eprintln!("\n> apt-get install python3");
-    for args in [&["update"][..], &["install", "-y", "python3"]] {
-        // Whether it worked is seen by whether Python is there.
+    eprintln!("\n> apt-get install {program}");
+    for args in [&["update"][..], &["install", "-y", program]] {
+        // Whether it worked is seen by whether the program is there.
         let _ = Command::new("apt-get").args(args).status();
     }
-    if there() {
-        Ok(())
-    } else {
-        Err("the tests need Python 3 for docs/examples/bot.py: install it so that `python3` starts it".to_owned())
-    }
+    if there() { Ok(()) } else { Err(otherwise.to_owned()) }
 }
 
 fn soak(games: &str) -> Result<(), String> {
@@ -76,10 +105,20 @@ fn soak(games: &str) -> Result<(), String> {
 }
 
 fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
-    let line = format!("cargo {}", args.join(" "));
+    let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    run("cargo", Command::new(program), args, environment)
+}
+
+fn npm(args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    let mut command = Command::new("npm");
+    command.current_dir("web");
+    run("npm", command, args, environment)
+}
+
+fn run(name: &str, mut command: Command, args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    let line = format!("{name} {}", args.join(" "));
     eprintln!("\n> {line}");
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    let status = command
         .args(args)
         .envs(environment.iter().copied())
         .status()

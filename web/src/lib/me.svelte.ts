@@ -1,5 +1,5 @@
 // Who sits before this browser.
-import type { Me } from '../wire/wire';
+import type { Me, Who } from '../wire/wire';
 import { get, Refused, send } from './api';
 
 const FIRST = ['Alard', 'Bors', 'Clarine', 'Dinadan', 'Elaine', 'Florete', 'Gareth', 'Helewise', 'Isolt', 'Kay', 'Lynet', 'Morien', 'Nimue', 'Owain', 'Pelles', 'Ragnell', 'Sagramore', 'Tor', 'Ursel', 'Yder'];
@@ -15,10 +15,7 @@ class Person {
 
   async load(): Promise<void> {
     try {
-      this.me = await get<Me>('/api/me');
-    } catch (error) {
-      if (!(error instanceof Refused && error.code === 'not_signed_in')) throw error;
-      this.me = null;
+      this.me = (await get<Who>('/api/who')).me;
     } finally {
       this.asked = true;
     }

@@ -44,6 +44,10 @@ decision: number,
 /**
  * The move: number, notation or JSON.
  */
+move: unknown, } } | { "check": { 
+/**
+ * The move: number, notation or JSON.
+ */
 move: unknown, } } | { "claim": { 
 /**
  * What.
@@ -156,7 +160,7 @@ table?: TableId,
 /**
  * Hints, the best first.
  */
-hints?: unknown[], } | { "type": "refused", 
+hints?: Array<WireHint>, } | { "type": "refused", 
 /**
  * Which request; null if it could not be read.
  */
@@ -228,6 +232,39 @@ notation: string,
  * Its JSON.
  */
 json: unknown, };
+
+/**
+ * One of the best moves, and what a search thinks of it.
+ */
+export type WireHint = { 
+/**
+ * The number of the move.
+ */
+number: number, 
+/**
+ * Its notation.
+ */
+notation: string, 
+/**
+ * Its JSON, in the game's own form.
+ */
+json: unknown, 
+/**
+ * The share of victories that it is expected to bring, from 0 to 1.
+ */
+share: number, 
+/**
+ * The standard error of that.
+ */
+error: number, 
+/**
+ * How often it should be chosen, where a choice should be mixed.
+ */
+odds?: number, 
+/**
+ * What usually happens next, in a sentence.
+ */
+reason: string, };
 
 /**
  * Something that happened.
@@ -433,6 +470,10 @@ muted: Array<PersonId>,
  */
 rematch?: TableId, 
 /**
+ * Where it goes on from, if it does not begin with a deal.
+ */
+continues?: Continues, 
+/**
  * How it ended.
  */
 outcome: WireOutcome | null, 
@@ -568,7 +609,11 @@ export type LevelInfo = {
 /**
  * As it is written.
  */
-name: string, };
+name: string, 
+/**
+ * How it plays, in a line.
+ */
+summary: string, };
 
 /**
  * `POST /api/guest`
@@ -641,6 +686,15 @@ name: string,
 claimed: boolean, };
 
 /**
+ * `GET /api/who`
+ */
+export type Who = { 
+/**
+ * Who one is; null for who has no name yet.
+ */
+me: Me | null, };
+
+/**
  * A refusal.
  */
 export type WireError = { 
@@ -665,3 +719,193 @@ rule?: string,
  * A sentence for people.
  */
 message: string, };
+
+/**
+ * `GET /api/tables/ID/replay?eye=EYE`: what happened, as told to one eye.
+ */
+export type Replay = { 
+/**
+ * The table, with the names of its players and the outcome.
+ */
+table: TableInfo, 
+/**
+ * Whose eye: a seat's number, `table` for a spectator or `all` for the open cards.
+ */
+eye: number | "table" | "all", 
+/**
+ * Every move.
+ */
+moves: Array<ReplayMove>, 
+/**
+ * Everything that this eye was told, in order.
+ */
+events: Array<ReplayEvent>, 
+/**
+ * Everything that was claimed, in order.
+ */
+claims: Array<WireClaim>, };
+
+/**
+ * A move of a finished game.
+ */
+export type ReplayMove = { 
+/**
+ * Which move, from 1: the frame with this number shows what came of it.
+ */
+ply: number, 
+/**
+ * Who made it.
+ */
+seat: number, 
+/**
+ * Its notation.
+ */
+notation: string, };
+
+/**
+ * Something that happened in a finished game.
+ */
+export type ReplayEvent = { 
+/**
+ * In which move it happened, from 1; 0 for what happened before the first.
+ */
+ply: number, 
+/**
+ * Its place in the game's stream, from 0.
+ */
+number: number, 
+/**
+ * What, in the game's own form. (What this eye was not told is left out.)
+ */
+event: unknown, 
+/**
+ * The same as a sentence.
+ */
+text: string, };
+
+/**
+ * `GET /api/tables/ID/replay/frames?eye=EYE&from=PLY&to=PLY`
+ */
+export type Frames = { 
+/**
+ * From the first to the last that was asked for, at most a hundred.
+ */
+frames: Array<Frame>, };
+
+/**
+ * A finished game after so many moves, as one eye saw it. Also `GET /api/tables/ID/replay/PLY?eye=EYE`.
+ */
+export type Frame = { 
+/**
+ * After how many moves.
+ */
+ply: number, 
+/**
+ * Who had a decision to make.
+ */
+to_act: number[], 
+/**
+ * What this eye saw, in the game's own form.
+ */
+view: unknown, };
+
+/**
+ * `POST /api/tables/ID/continue`: a new table that goes on from a finished game, against bots.
+ */
+export type ContinueTable = { 
+/**
+ * After how many moves.
+ */
+ply: number, 
+/**
+ * Where to sit; what this seat could not know then is dealt anew.
+ */
+seat: number, 
+/**
+ * The level of the bots on the other seats.
+ */
+level: string, };
+
+/**
+ * Where a table goes on from.
+ */
+export type Continues = { 
+/**
+ * From which table.
+ */
+table: TableId, 
+/**
+ * After how many of its moves.
+ */
+ply: number, 
+/**
+ * From whose knowledge.
+ */
+seat: number, };
+
+/**
+ * `GET /api/tables/ID/verify`: what was found true of the record. What is not true is refused.
+ */
+export type WireVerified = { 
+/**
+ * The slug of the game.
+ */
+game: string, 
+/**
+ * The version of the rules it was played by.
+ */
+rules_version: number, 
+/**
+ * How many play.
+ */
+players: number, 
+/**
+ * Where the chance came from; made again.
+ */
+deal: WireDeal, 
+/**
+ * The games it goes on from, the latest first.
+ */
+earlier: Array<WireEarlier>, 
+/**
+ * How many moves were made; all were played again, and are legal.
+ */
+moves: number, 
+/**
+ * The SHA-256 that the record was sealed with; it fits.
+ */
+digest: string | null, 
+/**
+ * How it ended.
+ */
+outcome: WireOutcome | null, };
+
+/**
+ * Where the chance of a game came from.
+ */
+export type WireDeal = { "type": "fair", 
+/**
+ * What was shown before the first card.
+ */
+commitment: string, 
+/**
+ * How many players gave a number.
+ */
+numbers: number, } | { "type": "named" };
+
+/**
+ * A game that another goes on from.
+ */
+export type WireEarlier = { 
+/**
+ * After how many of its moves.
+ */
+moves: number, 
+/**
+ * Whose knowledge was kept.
+ */
+seat: number, 
+/**
+ * Where its own chance came from.
+ */
+deal: WireDeal, };

@@ -13,7 +13,11 @@ pub(crate) const INNS: usize = 9;
 
 /// One of the nine inns, written row then column: `1a` to `3c`. Row 1 is seat 0's start row, column a on seat 0's left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "\"1a\" | \"1b\" | \"1c\" | \"2a\" | \"2b\" | \"2c\" | \"3a\" | \"3b\" | \"3c\""))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(type = "\"1a\" | \"1b\" | \"1c\" | \"2a\" | \"2b\" | \"2c\" | \"3a\" | \"3b\" | \"3c\"")
+)]
 #[serde(try_from = "String", into = "String")]
 pub struct Inn(u8);
 

@@ -7,22 +7,23 @@ use std::time::Instant;
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use roundtable_bots::Level;
-use roundtable_catalog::GameId;
+use roundtable_catalog::{GameId, UnknownGame};
 use roundtable_core::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
 use tokio::sync::oneshot;
 
 use super::auth::{Maybe, SignedIn};
 use super::refusal::{Body, Refused};
-use crate::secret::{PersonId, TableId};
+use crate::secret::{PersonId, TableId, hex};
 use crate::site::Site;
 use crate::store::{List, NewTable, StateWrite};
 use crate::table::{Mail, Reply, TableState, info, no_table, now_ms};
-use crate::wire::{Command, CreateTable, Games, LevelInfo, TableInfo, TableList};
+use crate::wire::{Command, CreateTable, Games, LevelInfo, TableInfo, TableList, WireHint};
 
 /// How many tables a list has.
 const LISTED: usize = 100;
@@ -34,9 +35,34 @@ pub(crate) async fn games() -> Json<Games> {
             .iter()
             .map(|level| LevelInfo {
                 name: level.to_string(),
+                summary: level.summary().to_owned(),
             })
             .collect(),
     })
+}
+
+/// The rule page of a game. It changes with the program only, so browsers keep it and ask whether it is the same.
+pub(crate) async fn rules(
+    path: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Refused> {
+    let slug = path.map_or_else(|_| String::new(), |Path(slug)| slug);
+    let game: GameId = slug.parse().map_err(|error: UnknownGame| Refused(error.into()))?;
+    let text = game.info().rules;
+    let tag = format!("\"{}\"", hex(&Sha256::digest(text)));
+    let same = headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .any(|known| known.as_bytes() == tag.as_bytes());
+    let kept = [
+        (header::CONTENT_TYPE, "text/markdown; charset=utf-8".to_owned()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::ETAG, tag),
+    ];
+    if same {
+        return Ok((StatusCode::NOT_MODIFIED, kept, ""));
+    }
+    Ok((StatusCode::OK, kept, text))
 }
 
 /// The secret half of a link.
@@ -83,12 +109,7 @@ pub(crate) async fn create(
     Body(wish): Body<CreateTable>,
 ) -> Result<impl IntoResponse, Refused> {
     let host = one.person.id;
-    if site.store.count_tables(host.clone()).await? >= site.config.max_tables {
-        return Err(Refused::new(
-            "too_many_tables",
-            "you have too many tables; finish or leave some first",
-        ));
-    }
+    site.may_have_another_table(&host).await?;
     let at = now_ms();
     let (id, state) = (TableId::new()?, TableState::new(&host, wish, at)?);
     let text = serde_json::to_string(&state).map_err(|_| Refused::new("bad_request", "this table cannot be stored"))?;
@@ -102,6 +123,7 @@ pub(crate) async fn create(
             status: state.listed(),
             members: state.members(),
         },
+        clocks: Vec::new(),
         at,
     };
     site.store.create_table(table).await?;
@@ -111,7 +133,7 @@ pub(crate) async fn create(
 }
 
 /// The table that the path names. A name that cannot be one is answered as one that is not there.
-fn table(path: Result<Path<String>, PathRejection>) -> Result<TableId, Refused> {
+pub(super) fn table(path: Result<Path<String>, PathRejection>) -> Result<TableId, Refused> {
     let text = path.ok().map(|Path(text)| text);
     text.and_then(|text| TableId::try_from(text).ok())
         .ok_or_else(|| Refused(no_table()))
@@ -122,7 +144,7 @@ fn key(link: Result<Query<Link>, QueryRejection>) -> Option<String> {
 }
 
 /// Sends mail to a table and waits for the answer.
-async fn ask<T>(
+pub(super) async fn ask<T>(
     site: &Arc<Site>,
     id: &TableId,
     mail: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Mail,
@@ -176,7 +198,7 @@ pub(crate) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     rematch: Option<TableId>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hints: Option<Vec<Value>>,
+    hints: Option<Vec<WireHint>>,
 }
 
 pub(crate) async fn command(

@@ -6,6 +6,7 @@ mod lobby;
 mod ops;
 mod people;
 mod refusal;
+mod replay;
 mod socket;
 
 use std::sync::Arc;
@@ -21,15 +22,22 @@ use crate::site::Site;
 pub(crate) fn router(site: Arc<Site>) -> Router {
     let api = Router::new()
         .route("/games", get(lobby::games))
+        .route("/games/{slug}/rules", get(lobby::rules))
         .route("/guest", post(people::guest))
         .route("/login", post(people::login))
         .route("/logout", post(people::logout))
+        .route("/who", get(people::who))
         .route("/me", get(people::me).patch(people::rename).delete(people::delete))
         .route("/me/password", post(people::password))
         .route("/me/sign-out-everywhere", post(people::sign_out_everywhere))
         .route("/tables", get(lobby::list).post(lobby::create))
         .route("/tables/{id}", get(lobby::look))
         .route("/tables/{id}/record", get(lobby::record))
+        .route("/tables/{id}/replay", get(replay::index))
+        .route("/tables/{id}/replay/frames", get(replay::frames))
+        .route("/tables/{id}/replay/{ply}", get(replay::frame))
+        .route("/tables/{id}/verify", get(replay::verify))
+        .route("/tables/{id}/continue", post(replay::go_on))
         .route("/tables/{id}/live", get(socket::open))
         .route("/tables/{id}/{command}", post(lobby::command))
         .fallback(refusal::no_route);

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use axum::extract::{Extension, State};
-use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::guard::Client;
 use super::refusal::{no_method, no_route};
-use crate::assets;
 use crate::site::Site;
 
 /// The process answers.
@@ -36,8 +35,11 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>, Extension(client): Ex
     ([(header::CONTENT_TYPE, media)], site.metrics.text()).into_response()
 }
 
-pub(crate) async fn asset(method: Method, uri: Uri) -> Response {
-    let Some(asset) = assets::find(uri.path()) else {
+pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let accepts = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok());
+    let Some(asset) = roundtable_web::find(uri.path(), accepts.unwrap_or_default()) else {
         return no_route().await.into_response();
     };
     if !matches!(method, Method::GET | Method::HEAD) {
@@ -48,6 +50,18 @@ pub(crate) async fn asset(method: Method, uri: Uri) -> Response {
     } else {
         "no-cache"
     };
-    let headers = [(header::CONTENT_TYPE, asset.media), (header::CACHE_CONTROL, keep)];
-    (headers, asset.body).into_response()
+    let mut response = (
+        [
+            (header::CONTENT_TYPE, asset.media),
+            (header::CACHE_CONTROL, keep),
+            (header::VARY, "accept-encoding"),
+        ],
+        asset.body,
+    )
+        .into_response();
+    if let Some(encoding) = asset.encoding {
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
 }

@@ -7,7 +7,7 @@ use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 
-use super::auth::{SignedIn, cookie};
+use super::auth::{Maybe, SignedIn, cookie};
 use super::guard::Client;
 use super::refusal::{Body, Refused};
 use crate::people::{folded, tidy};
@@ -15,7 +15,7 @@ use crate::secret::{PersonId, Token};
 use crate::site::Site;
 use crate::store::Person;
 use crate::table::{Mail, now_ms};
-use crate::wire::{ClaimName, Confirm, Login, Me, NewGuest, Rename};
+use crate::wire::{ClaimName, Confirm, Login, Me, NewGuest, Rename, Who};
 
 fn shown(person: Person) -> Me {
     Me {
@@ -47,6 +47,13 @@ pub(crate) async fn guest(
     };
     site.store.create_person(person.clone(), token.hash(), now_ms()).await?;
     Ok((cookie(&site, Some(&token)), Json(shown(person))))
+}
+
+/// Who one is, also for who is nobody yet: the first question of every page, so not being known is no refusal.
+pub(crate) async fn who(Maybe(one): Maybe) -> Json<Who> {
+    Json(Who {
+        me: one.map(|one| shown(one.person)),
+    })
 }
 
 /// Back from another device.

@@ -157,6 +157,8 @@ pub struct NewTable {
     pub spectators: bool,
     /// The first state; `replaces` is 0.
     pub state: StateWrite,
+    /// What is due, if the game runs already.
+    pub clocks: Vec<Clock>,
     /// When, in milliseconds since 1970.
     pub at: i64,
 }

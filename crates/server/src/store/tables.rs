@@ -41,6 +41,7 @@ pub(super) fn create(db: &Connection, table: &NewTable) -> Result<i64, StoreErro
         ])
     })
     .and_then(|row| set_members(db, row, &table.state.members).map(|()| row))
+    .and_then(|row| set_clocks(db, row, &table.clocks).map(|()| row))
     .map_err(failed)
 }
 

@@ -14,10 +14,11 @@ use super::show::{unwritable, written};
 use super::state::bot;
 use super::{Pace, now_ms};
 use crate::bots::Thinker;
+use crate::hints::{Asker, Hinter};
 use crate::secret::{PersonId, TableId};
 use crate::site::Site;
 use crate::store::{NewTable, StateWrite, Status, StoreError};
-use crate::wire::{Command, Message, TableStatus};
+use crate::wire::{Command, Message, TableStatus, WireHint};
 
 struct Viewer {
     number: u64,
@@ -33,6 +34,7 @@ pub struct TableActor {
     inbox: mpsc::Receiver<Mail>,
     viewers: Vec<Viewer>,
     thinker: Thinker,
+    hinter: Hinter,
     /// The number of the last message.
     n: u64,
     next_viewer: u64,
@@ -44,7 +46,7 @@ impl TableActor {
         site.metrics.tables.inc();
         match load(&site, &id).await {
             Ok(room) => {
-                let thinker = Thinker::new(outbox);
+                let (thinker, hinter) = (Thinker::new(outbox.clone()), Hinter::new(outbox));
                 let actor = Self {
                     site: Arc::clone(&site),
                     id,
@@ -52,6 +54,7 @@ impl TableActor {
                     inbox,
                     viewers: Vec::new(),
                     thinker,
+                    hinter,
                     n: 0,
                     next_viewer: 0,
                 };
@@ -73,7 +76,8 @@ impl TableActor {
         let mut last = Instant::now();
         loop {
             self.think();
-            let unload_at = (self.viewers.is_empty() && !self.thinker.busy()).then(|| last + idle);
+            let busy = self.thinker.busy() || self.hinter.busy();
+            let unload_at = (self.viewers.is_empty() && !busy).then(|| last + idle);
             let due_at = self.due_in().map(|wait| Instant::now() + wait);
             let wake_at = due_at.into_iter().chain(unload_at).min();
             let mail = tokio::select! {
@@ -135,12 +139,23 @@ impl TableActor {
                 Ok(())
             }
             Mail::Do {
+                who: (who, _),
+                key,
+                command: Command::Hint {},
+                reply,
+                at,
+            } => {
+                self.ask_for_hints(&who, key.as_deref(), Asker { reply, at });
+                Ok(())
+            }
+            Mail::Do {
                 who,
                 key,
                 command,
                 reply,
                 at,
             } => {
+                let at = matches!(command, Command::Play { .. }).then_some(at);
                 let resync = matches!(command, Command::Sync {});
                 let result = match self.act(&who, key.as_deref(), command) {
                     Ok(step) => self.commit(step).await?,
@@ -171,6 +186,16 @@ impl TableActor {
             Mail::Thought(thought) => {
                 self.thinker.take(thought);
                 self.due().await
+            }
+            Mail::Hinted(hinted) => {
+                let current = self.room.decisions.get(hinted.seat.index()) == Some(&hinted.decision);
+                let (askers, hints) = self.hinter.take(hinted);
+                let stale = || Refusal::new("stale_decision", "you have decided meanwhile");
+                let result = hints.and_then(|hints| current.then_some(hints).ok_or_else(stale));
+                for asker in askers {
+                    self.answer_hints(asker, result.clone());
+                }
+                Ok(())
             }
             Mail::Forget(person) => match self.room.forget(&person) {
                 Ok(step) => self.commit(step).await.map(drop),
@@ -211,14 +236,15 @@ impl TableActor {
             Command::Leave {} => room.leave(who),
             Command::Start { fill } => room.start(who, fill.as_deref()),
             Command::Play { decision, mv } => room.play(who, decision, &mv),
+            Command::Check { mv } => room.check(who, &mv),
             Command::Claim { claim } => room.claim(who, &claim),
             Command::Chat { text } => room.talk(who, name, &text),
             Command::Resign {} => room.resign(who),
             Command::Return {} => room.come_back(who),
             Command::Rematch { number } => room.play_again(who, number),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
-            Command::Hint {} => room.hint(who),
-            Command::Sync {} => Ok(room.step()),
+            // Hints are asked for elsewhere: their answer comes later.
+            Command::Hint {} | Command::Sync {} => Ok(room.step()),
         }
     }
 
@@ -236,7 +262,7 @@ impl TableActor {
                 }
                 Ok(Ok(Done {
                     table: self.room.state.rematch.clone(),
-                    hints: step.hints,
+                    hints: None,
                 }))
             }
             Err(error) => {
@@ -244,6 +270,9 @@ impl TableActor {
                 tracing::warn!(table = %self.id, %error, "a step was not stored; the table is read again");
                 self.room = load(&self.site, &self.id).await.map_err(|_| error.clone())?;
                 self.thinker.forget();
+                for asker in self.hinter.forget() {
+                    self.answer_hints(asker, Err(Refusal::new("busy", "the table was read again; ask again")));
+                }
                 self.tell(&Tell::Sync);
                 Ok(Err(error.into()))
             }
@@ -268,6 +297,7 @@ impl TableActor {
                     public,
                     spectators,
                     state,
+                    clocks: Vec::new(),
                     at,
                 })
                 .await?;
@@ -380,10 +410,42 @@ impl TableActor {
         }
     }
 
-    fn answer(&mut self, reply: Reply, result: Result<Done, Refusal>, at: Instant) {
-        match &result {
-            Ok(_) => self.site.metrics.move_seconds.observe(at.elapsed().as_secs_f64()),
-            Err(_) => drop(self.site.metrics.refusals.inc()),
+    /// Lets hints be worked out, if this person may have them: the answer comes when they are there.
+    fn ask_for_hints(&mut self, who: &PersonId, key: Option<&str>, asker: Asker) {
+        let allowed = if self.room.may_see(Some(who), key) {
+            self.room.hint(who)
+        } else {
+            Err(no_table())
+        };
+        let (seat, decision) = match allowed {
+            Ok(decision) => decision,
+            Err(refusal) => return self.answer_hints(asker, Err(refusal)),
+        };
+        if let Some(hints) = self.hinter.known(seat, decision) {
+            return self.answer_hints(asker, Ok(hints));
+        }
+        let seed = self.room.rng.next_u64();
+        let Some(game) = &self.room.game else { return };
+        let asked = self.hinter.ask(&self.site, &**game, (seat, decision), asker, seed);
+        if let Err((asker, refusal)) = asked {
+            self.answer_hints(asker, Err(refusal));
+        }
+    }
+
+    fn answer_hints(&mut self, asker: Asker, hints: Result<Vec<WireHint>, Refusal>) {
+        let done = hints.map(|hints| Done {
+            table: None,
+            hints: Some(hints),
+        });
+        self.answer(asker.reply, done, None);
+    }
+
+    /// Answers a request; `at` is when a move arrived.
+    fn answer(&mut self, reply: Reply, result: Result<Done, Refusal>, at: Option<Instant>) {
+        match (&result, at) {
+            (Ok(_), Some(at)) => self.site.metrics.move_seconds.observe(at.elapsed().as_secs_f64()),
+            (Ok(_), None) => {}
+            (Err(_), _) => drop(self.site.metrics.refusals.inc()),
         }
         match reply {
             Reply::Http(reply) => drop(reply.send(result)),
@@ -437,10 +499,7 @@ pub(crate) fn no_table() -> Refusal {
 }
 
 async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
-    let pace = Pace {
-        min: site.config.bot_delay_min,
-        max: site.config.bot_delay_max,
-    };
+    let pace = Pace::from(&site.config);
     let stored = site.store.load_table(id.clone()).await?;
     let room = Room::load(id.clone(), stored.ok_or_else(no_table)?, pace)?;
     if let Some(why) = &room.stranded {

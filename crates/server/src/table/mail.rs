@@ -7,8 +7,9 @@ use roundtable_core::{Record, Refusal};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::bots::Thought;
+use crate::hints::Hinted;
 use crate::secret::{PersonId, TableId};
-use crate::wire::{Command, TableInfo};
+use crate::wire::{Command, TableInfo, WireHint};
 
 /// Somebody, with the name they go by.
 pub type Who = (PersonId, String);
@@ -32,7 +33,7 @@ pub struct Done {
     /// The table on which the same people play again.
     pub table: Option<TableId>,
     /// Hints, the best first.
-    pub hints: Option<Vec<serde_json::Value>>,
+    pub hints: Option<Vec<WireHint>>,
 }
 
 /// What a table can be sent.
@@ -83,6 +84,8 @@ pub enum Mail {
     },
     /// A bot has thought.
     Thought(Thought),
+    /// Hints were worked out.
+    Hinted(Hinted),
     /// An account is gone.
     Forget(PersonId),
     /// Something may be due.
@@ -99,6 +102,6 @@ pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
         } => drop(reply.send(Err(refusal.clone()))),
         Mail::Look { reply, .. } => drop(reply.send(Err(refusal.clone()))),
         Mail::Record { reply, .. } => drop(reply.send(Err(refusal.clone()))),
-        Mail::Do { .. } | Mail::Detach(_) | Mail::Thought(_) | Mail::Forget(_) | Mail::Wake => {}
+        Mail::Do { .. } | Mail::Detach(_) | Mail::Thought(_) | Mail::Hinted(_) | Mail::Forget(_) | Mail::Wake => {}
     }
 }

@@ -87,17 +87,23 @@ impl Room {
         Ok(())
     }
 
-    /// What a good player would do.
-    pub(super) fn hint(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+    /// Whether a move would be allowed now.
+    pub(super) fn check(&mut self, who: &PersonId, mv: &Value) -> Result<Step, Refusal> {
+        let seat = self.seat(who)?;
+        self.running()?.check(seat, mv)?;
+        Ok(self.step())
+    }
+
+    /// For which decision this person may have hints: the seat, and the number of the decision.
+    pub(super) fn hint(&mut self, who: &PersonId) -> Result<(Seat, u32), Refusal> {
         let seat = self.seat(who)?;
         if !self.state.hints {
             return Err(Refusal::new("no_hints", "this table is played without hints"));
         }
-        let hints = crate::bots::hints(self.running()?, seat)?;
-        Ok(Step {
-            hints: Some(hints),
-            ..self.step()
-        })
+        if !self.running()?.to_act().contains(seat) {
+            return Err(Refusal::new("not_to_act", "you have nothing to decide now"));
+        }
+        Ok((seat, self.decisions[seat.index()]))
     }
 
     /// Lets bots stand in for all whose time has run out.

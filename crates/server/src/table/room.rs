@@ -41,8 +41,6 @@ pub struct Step {
     pub tell: Vec<Tell>,
     /// Another table to make first.
     pub rematch: Option<(TableId, TableState)>,
-    /// What to answer with.
-    pub hints: Option<Vec<serde_json::Value>>,
 }
 
 /// Something to tell all viewers, each what is theirs.

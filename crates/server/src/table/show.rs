@@ -3,6 +3,7 @@
 use roundtable_core::{Eye, Refusal, Seats};
 use serde_json::value::RawValue;
 
+use super::going_on::GoesOn;
 use super::room::Room;
 use super::state::{SeatState, TableState};
 use crate::secret::{PersonId, TableId};
@@ -70,6 +71,7 @@ pub fn info(
         key: (host || seated).then(|| state.key.clone()),
         muted: state.muted.clone(),
         rematch: state.rematch.clone(),
+        continues: state.start.as_ref().map(GoesOn::shown),
         outcome: state.outcome.clone(),
         created_at: state.created_at,
     }

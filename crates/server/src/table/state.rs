@@ -6,6 +6,7 @@ use roundtable_core::{DiceSource, FairDeal, HexKey, MAX_SEATS, Record, Refusal, 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::going_on::GoesOn;
 use crate::secret::{PersonId, TableId, link_key, random, read_number};
 use crate::store::Status;
 use crate::wire::{CreateTable, NewSeat, StandIn, TableStatus, WireOutcome};
@@ -103,6 +104,9 @@ pub struct TableState {
     pub deaf: Vec<(PersonId, PersonId)>,
     /// The table on which the same people play again.
     pub rematch: Option<TableId>,
+    /// Where it goes on from, if it does not begin with a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<GoesOn>,
     /// How it ended.
     pub outcome: Option<WireOutcome>,
     /// When it was made.
@@ -172,6 +176,7 @@ impl TableState {
             muted: Vec::new(),
             deaf: Vec::new(),
             rematch: None,
+            start: None,
             outcome: None,
             created_at: now,
         })
@@ -194,6 +199,7 @@ impl TableState {
             secret: HexKey(random()?),
             deal: None,
             rematch: None,
+            start: None,
             outcome: None,
             created_at: now,
             ..self.clone()
@@ -247,6 +253,7 @@ impl TableState {
             options: self.options.clone(),
             deck: self.deck.clone(),
             dice: DiceSource::Fair(self.deal.clone()?),
+            start: self.start.as_ref().map(GoesOn::start),
             moves: Vec::new(),
             talk: Vec::new(),
             digest: None,

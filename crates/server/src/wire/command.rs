@@ -58,6 +58,13 @@ pub enum Command {
         #[ts(type = "unknown")]
         mv: Value,
     },
+    /// Would this move be allowed now? `done` if it would, else `refused` as the move itself would be. Nothing changes.
+    Check {
+        /// The move: number, notation or JSON.
+        #[serde(rename = "move")]
+        #[ts(type = "unknown")]
+        mv: Value,
+    },
     /// Say something in the game's own form.
     Claim {
         /// What.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use ts_rs::TS;
 
 use super::message::WireOutcome;
+use super::replay::Continues;
 use crate::secret::{PersonId, TableId};
 
 /// A refusal.
@@ -106,6 +107,14 @@ pub struct Me {
     pub claimed: bool,
 }
 
+/// `GET /api/who`
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct Who {
+    /// Who one is; null for who has no name yet.
+    pub me: Option<Me>,
+}
+
 /// `GET /api/games`
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export_to = "wire.ts")]
@@ -125,6 +134,8 @@ pub struct Games {
 pub struct LevelInfo {
     /// As it is written.
     pub name: String,
+    /// How it plays, in a line.
+    pub summary: String,
 }
 
 /// What a seat of a new table is for.
@@ -305,6 +316,10 @@ pub struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rematch: Option<TableId>,
+    /// Where it goes on from, if it does not begin with a deal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub continues: Option<Continues>,
     /// How it ended.
     pub outcome: Option<WireOutcome>,
     /// When it was made, in milliseconds since 1970.

@@ -6,6 +6,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use ts_rs::TS;
 
+use super::hint::WireHint;
 use super::lobby::{TableInfo, WireErrorBody};
 use crate::secret::{PersonId, TableId};
 
@@ -90,8 +91,8 @@ pub enum Message<'a> {
         table: Option<TableId>,
         /// Hints, the best first.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(type = "unknown[]", optional)]
-        hints: Option<Vec<Value>>,
+        #[ts(optional)]
+        hints: Option<Vec<WireHint>>,
     },
     /// The request was refused, and nothing has changed.
     Refused {

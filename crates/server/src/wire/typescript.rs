@@ -5,9 +5,10 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use super::{
-    ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, Games, LevelInfo, Login, Me, Message,
-    NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, WireClaim,
-    WireError, WireErrorBody, WireEvent, WireMove, WireOutcome, WireReason, You,
+    ChatLine, ClaimName, Command, Confirm, ContinueTable, Continues, CreateTable, Deadline, Frame, Frames, GameState,
+    Games, LevelInfo, Login, Me, Message, NewGuest, NewSeat, Rename, Replay, ReplayEvent, ReplayMove, Request,
+    SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, Who, WireClaim, WireDeal, WireEarlier, WireError,
+    WireErrorBody, WireEvent, WireHint, WireMove, WireOutcome, WireReason, WireVerified, You,
 };
 use crate::secret::{PersonId, TableId};
 
@@ -29,6 +30,7 @@ fn text() -> String {
         Message<'static>,
         GameState,
         WireMove,
+        WireHint,
         WireEvent,
         WireOutcome,
         WireReason,
@@ -52,8 +54,19 @@ fn text() -> String {
         ClaimName,
         Confirm,
         Me,
+        Who,
         WireError,
         WireErrorBody,
+        Replay,
+        ReplayMove,
+        ReplayEvent,
+        Frames,
+        Frame,
+        ContinueTable,
+        Continues,
+        WireVerified,
+        WireDeal,
+        WireEarlier,
     );
     text
 }

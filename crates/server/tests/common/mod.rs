@@ -102,6 +102,20 @@ pub(crate) async fn until(live: &mut Live, fits: impl Fn(&Value) -> bool) -> Val
         .expect("the message comes")
 }
 
+/// A finished game that bots played, for somebody on seat 0: the name of the table and the secret of its link.
+pub(crate) async fn finished(house: &House, ann: &mut Client, wish: Value) -> (String, String) {
+    let mut whole = json!({"stand_in": "page", "number": number(3)});
+    whole.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
+    let (id, key) = table(ann, whole).await;
+    act(ann, &id, "start", json!({"fill": "page"})).await;
+    let mut live = ann.live(&id, None).await.unwrap();
+    act(ann, &id, "resign", json!({})).await;
+    assert_eq!(live.next().await.unwrap()["type"], "sync");
+    until(&mut live, |message| message["table"]["status"] == "over").await;
+    assert!(house.server.is_some());
+    (id, key)
+}
+
 pub(crate) fn number(byte: u8) -> Value {
     json!(format!("{byte:02x}").repeat(32))
 }

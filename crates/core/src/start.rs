@@ -1,0 +1,101 @@
+//! Games that go on from another: from what one seat knew of it after so many moves, with all else dealt anew.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Claimed, Eye, Game, Match, Purpose, Record, Refusal, Seat};
+
+/// How many games may go on from one another, one behind the other.
+const LONGEST: usize = 16;
+
+/// What the dice of a game that goes on are for: they draw what the seat could not know, and the future.
+const ANEW: Purpose = Purpose::named("continue");
+
+/// Where a game begins that goes on from an earlier one.
+///
+/// Its first position is a sample of the earlier one: everything that `seat` could not know there was dealt anew
+/// ([`Game::resample`]), by chance from the dice of the *new* record. So the record holds no position, and replaying it gives the same.
+///
+/// What was told before is kept only as far as `seat` was told it: the others (and spectators) keep what a spectator was told, since
+/// what they had seen of their own hands is no longer true, and the eye that sees everything keeps what `seat` was told.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// The earlier game, up to the move after which this one begins.
+    pub record: Box<Record>,
+    /// Whose knowledge is kept.
+    pub seat: Seat,
+}
+
+impl Start {
+    /// Whether a record can go on from this. The earlier record must have been checked.
+    pub(crate) fn check(&self, record: &Record) -> Result<(), Refusal> {
+        let bad = |message: &str| Err(Refusal::new("bad_start", message));
+        let earlier = &self.record;
+        let alike = earlier.game == record.game
+            && earlier.rules_version == record.rules_version
+            && earlier.players == record.players
+            && earlier.options == record.options
+            && earlier.deck == record.deck;
+        if !alike {
+            return bad("a game goes on from an earlier one of the same game, rules, players, options and deck");
+        }
+        if self.seat.index() >= record.players {
+            return bad("the seat whose knowledge is kept is not there");
+        }
+        if record.earlier().count() > LONGEST {
+            return bad("too many games go on from one another");
+        }
+        Ok(())
+    }
+}
+
+impl Record {
+    /// The games that this one goes on from, the latest first.
+    pub fn earlier(&self) -> impl Iterator<Item = &Self> {
+        fn before(record: &Record) -> Option<&Record> {
+            record.start.as_ref().map(|start| &*start.record)
+        }
+        std::iter::successors(before(self), |record| before(record))
+    }
+
+    /// The same game after its first `ply` moves, with what was said until then, and without a digest.
+    #[must_use]
+    pub fn until(&self, ply: usize) -> Self {
+        Self {
+            moves: self.moves.iter().take(ply).cloned().collect(),
+            talk: self.talk.iter().filter(|said| said.ply <= ply).cloned().collect(),
+            digest: None,
+            ..self.clone()
+        }
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// The first position of a record that goes on from another.
+    pub(crate) fn going_on(record: &Record, start: &Start) -> Result<Self, Refusal> {
+        start.check(record)?;
+        let Self {
+            setup,
+            mut position,
+            journal,
+            talk,
+            ..
+        } = Self::replay(&start.record)?;
+        let mut rng = record.dice.dice().rng(ANEW);
+        position.resample(Eye::Seat(start.seat), &mut rng);
+        // What was said is still known to all, and was said before the first move of this game.
+        let talk: Vec<_> = talk.into_iter().map(|said| Claimed { ply: 0, ..said }).collect();
+        Ok(Self {
+            setup: crate::Setup {
+                dice: record.dice.clone(),
+                ..setup
+            },
+            position,
+            journal: journal.iter().map(|told| told.kept_by(start.seat)).collect(),
+            moves: Vec::new(),
+            heard: talk.len(),
+            talk,
+            start: Some(start.clone()),
+        })
+    }
+}

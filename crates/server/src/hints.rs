@@ -1,0 +1,148 @@
+//! Hints for players: computed where bots compute, once for each decision, and answered to whoever asked and nobody else.
+
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use roundtable_core::{AnyMatch, Refusal, Seat};
+use tokio::sync::mpsc::WeakSender;
+
+use crate::site::Site;
+use crate::table::{Mail, Reply};
+use crate::wire::WireHint;
+
+/// How many requests may wait for the same hints: the same person in several windows.
+const WAITING: usize = 8;
+
+/// Somebody who waits for hints.
+pub struct Asker {
+    /// Where the answer goes.
+    pub reply: Reply,
+    /// When the question arrived.
+    pub at: Instant,
+}
+
+/// Hints that were worked out.
+pub struct Hinted {
+    generation: u64,
+    /// For whom.
+    pub seat: Seat,
+    /// For which decision.
+    pub decision: u32,
+    hints: Option<Vec<WireHint>>,
+}
+
+/// The hints of one table.
+pub struct Hinter {
+    outbox: WeakSender<Mail>,
+    /// Raised when the table was read again: what was asked before is answered already.
+    generation: u64,
+    waiting: HashMap<(Seat, u32), Vec<Asker>>,
+    /// The last hints of each seat, and for which decision they are.
+    known: HashMap<Seat, (u32, Vec<WireHint>)>,
+}
+
+impl Hinter {
+    /// Nobody has asked yet. Hints come back to `outbox`.
+    #[must_use]
+    pub fn new(outbox: WeakSender<Mail>) -> Self {
+        Self {
+            outbox,
+            generation: 0,
+            waiting: HashMap::new(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// Whether hints are being worked out.
+    #[must_use]
+    pub fn busy(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// The hints for this decision, if they are known already.
+    #[must_use]
+    pub fn known(&self, seat: Seat, decision: u32) -> Option<Vec<WireHint>> {
+        let (of, hints) = self.known.get(&seat)?;
+        (*of == decision).then(|| hints.clone())
+    }
+
+    /// Asks for hints. The asker is given back if too many wait already.
+    ///
+    /// # Errors
+    /// The asker, with the refusal.
+    pub fn ask(
+        &mut self,
+        site: &Site,
+        game: &dyn AnyMatch,
+        (seat, decision): (Seat, u32),
+        asker: Asker,
+        seed: u64,
+    ) -> Result<(), (Asker, Refusal)> {
+        let waiting = self.waiting.entry((seat, decision)).or_default();
+        if waiting.len() >= WAITING {
+            let refusal = Refusal::new("busy", "your hints are being worked out; wait for them");
+            return Err((asker, refusal));
+        }
+        waiting.push(asker);
+        if waiting.len() > 1 {
+            return Ok(());
+        }
+        let (game, outbox, generation) = (game.fork(), self.outbox.clone(), self.generation);
+        site.bots.submit(Box::new(move || {
+            let thinking = AssertUnwindSafe(|| work_out(&*game, seat, seed));
+            let hinted = Hinted {
+                generation,
+                seat,
+                decision,
+                hints: catch_unwind(thinking).ok().flatten(),
+            };
+            if let Some(outbox) = outbox.upgrade() {
+                let _ = outbox.blocking_send(Mail::Hinted(hinted));
+            }
+        }));
+        Ok(())
+    }
+
+    /// Takes in hints: who waits for them, and what they are told.
+    pub fn take(&mut self, hinted: Hinted) -> (Vec<Asker>, Result<Vec<WireHint>, Refusal>) {
+        if hinted.generation != self.generation {
+            return (Vec::new(), Ok(Vec::new()));
+        }
+        let askers = self.waiting.remove(&(hinted.seat, hinted.decision));
+        let hints = hinted.hints.ok_or_else(|| {
+            tracing::error!(seat = hinted.seat.index(), "hints broke down");
+            Refusal::new("hints_unavailable", "no hints could be worked out for this decision")
+        });
+        if let Ok(hints) = &hints {
+            self.known.insert(hinted.seat, (hinted.decision, hints.clone()));
+        }
+        (askers.unwrap_or_default(), hints)
+    }
+
+    /// Forgets everything: the table was read again. Those who wait are given back.
+    pub fn forget(&mut self) -> Vec<Asker> {
+        self.generation += 1;
+        self.known.clear();
+        self.waiting.drain().flat_map(|(_, askers)| askers).collect()
+    }
+}
+
+/// What a champion would do on this seat, knowing what the seat knows.
+fn work_out(game: &dyn AnyMatch, seat: Seat, seed: u64) -> Option<Vec<WireHint>> {
+    let hints = roundtable_catalog::hints(game, seat, seed).ok()?;
+    let legal = game.legal(seat);
+    let written = |hint: roundtable_bots::Hint| {
+        let json = legal.iter().find(|mv| mv.number == hint.number)?.json.clone();
+        Some(WireHint {
+            number: hint.number,
+            notation: hint.notation,
+            json,
+            share: hint.share,
+            error: hint.error,
+            odds: hint.odds,
+            reason: hint.reason,
+        })
+    };
+    hints.into_iter().map(written).collect()
+}

@@ -1,0 +1,145 @@
+import type { Event, Item, Move, View } from '../../wire/knight-shift';
+import type { Face, Flight, Moment, Scene } from '../face';
+import Board from './Board.svelte';
+import { itemName, short } from './items';
+import Reckoning from './Reckoning.svelte';
+import { steps } from './reckoning';
+import Result from './Result.svelte';
+
+type Here = Scene<View>;
+
+/** What a part names: "knight:2" is ["knight", "2"]. */
+const cut = (part: string) => part.split(':') as [string, string];
+const named = (parts: readonly string[], what: string) => parts.map(cut).findLast(([name]) => name === what)?.[1];
+const knight = (view: View, number: number | string) => view.knights[Number(number)]?.print.name ?? `Knight ${number}`;
+const article = (item: Item) => `the ${itemName(item)}`;
+
+function ownHand({ view, me }: Here): Item[] {
+  const hand = me === null ? undefined : view.squires[me]?.hand;
+  return hand?.type === 'known' ? hand.items : [];
+}
+
+const face: Face<View, Move, Event> = {
+  Board,
+
+  parts(move, { view }: Here) {
+    switch (move.type) {
+      case 'play':
+        return [`item:${move.item}`, `knight:${move.knight}`];
+      case 'show':
+        // After a peek everything is played face-up; otherwise it is a choice with a place of its own.
+        return [`item:${move.item}`, view.step.type === 'show' ? `knight:${move.knight}` : `up:${move.knight}`];
+      case 'peek':
+        return [`peek:${move.knight}`];
+      case 'claim':
+        return move.discard ? [`claim:${move.knight}`, `item:${move.discard}`] : [`claim:${move.knight}`];
+    }
+  },
+
+  verb: (part) => part,
+
+  attempt(parts, scene: Here) {
+    const [what, name] = cut(parts.at(-1) ?? '');
+    const item = named(parts, 'item') ?? ownHand(scene)[0];
+    const word = scene.view.step.type === 'show' ? 'show' : 'play';
+    switch (what) {
+      case 'item': {
+        const on = named(parts, 'knight') ?? scene.view.knights.find((one) => one.claimed_by === null)?.knight;
+        return on === undefined ? null : `${word} ${name} ${on}`;
+      }
+      case 'knight':
+        return item ? `${word} ${item} ${name}` : null;
+      case 'up':
+        return item ? `show ${item} ${name}` : null;
+      case 'peek':
+        return `peek ${name}`;
+      case 'claim':
+        return item ? `claim ${name} ${item}` : `claim ${name}`;
+      default:
+        return null;
+    }
+  },
+
+  prompt(scene: Here) {
+    const { view, me, chooser } = scene;
+    const claim = named(chooser.picked, 'claim');
+    if (claim !== undefined) return `Claim ${knight(view, claim)}: choose the Item that you discard.`;
+    if (named(chooser.picked, 'item')) return 'Now choose a Knight, or the banner of the one you claim.';
+    if (named(chooser.picked, 'knight')) return 'Now choose an Item from your hand.';
+    if (view.step.type === 'show') {
+      const seen = view.knights[view.step.peeked]?.equipment.at(-1)?.card;
+      const news = seen?.type === 'known' ? `On top of ${knight(view, view.step.peeked)} lies ${itemName(seen.item)}. ` : '';
+      return `${news}Play an Item face-up on any Knight.`;
+    }
+    const has = me !== null && view.squires[me]?.knight !== null;
+    if (ownHand(scene).length === 0) return 'You have no Item left: claim a Knight.';
+    const peek = chooser.options.some((option) => option.parts[0]?.startsWith('peek:')) ? ', peek at the top of a pile' : '';
+    return has ? `Play an Item on a Knight in the middle${peek && ', or peek at a pile first'}.` : `Play an Item on a Knight${peek}, or claim a Knight.`;
+  },
+
+  describe(move, { view }: Here) {
+    switch (move.type) {
+      case 'play':
+        return `Play ${article(move.item)} face-down on ${knight(view, move.knight)}.`;
+      case 'show':
+        return `Play ${article(move.item)} face-up on ${knight(view, move.knight)}.`;
+      case 'peek':
+        return `Peek at the top Item of ${knight(view, move.knight)}, then play face-up.`;
+      case 'claim':
+        return `Claim ${knight(view, move.knight)}${move.discard ? ` and discard ${article(move.discard)}` : ''}.`;
+    }
+  },
+
+  flights(event, { view, players, me }: Here): Flight[] {
+    const seats = Array.from({ length: players }, (_, seat) => seat);
+    switch (event.type) {
+      case 'round_began':
+        return [...view.knights.map((one, index) => ({ from: 'pile', to: `knight:${one.knight}`, face: short(event.seeds[index] ?? 'axe') })), ...seats.map((seat) => ({ from: 'pile', to: `hand:${seat}` }))];
+      case 'drew':
+        return [{ from: 'pile', to: `hand:${event.seat}`, ...(event.seat === me && event.card.type === 'known' ? { face: short(event.card.item) } : {}) }];
+      case 'played':
+        return [{ from: `hand:${event.seat}`, to: `knight:${event.knight}`, ...(event.face_up && event.card.type === 'known' ? { face: short(event.card.item) } : {}) }];
+      case 'peeked':
+        return [{ from: `hand:${event.seat}`, to: `knight:${event.knight}`, face: '👁' }];
+      case 'claimed': {
+        const thrown = event.discard ? [{ from: `hand:${event.seat}`, to: 'discards', face: short(event.discard) }] : [];
+        return [{ from: 'knights', to: `seat:${event.seat}`, face: '⚑' }, ...thrown];
+      }
+      case 'hands_passed':
+        return seats.flatMap((seat) => [0, 1].map(() => ({ from: `hand:${seat}`, to: `hand:${(seat + 1) % players}` })));
+      default:
+        return [];
+    }
+  },
+
+  moments(events, _before, { players }: Here): Moment[] {
+    const scored = events.find((event) => event.type === 'scored');
+    if (!scored) return [];
+    return steps(players).map((step, index) => ({ title: `Round ${scored.round}: ${step.title}`, data: { round: scored.round, step: index, totals: scored.totals } }));
+  },
+
+  Moment: Reckoning,
+  Result,
+
+  rule({ view }: Here) {
+    switch (view.step.type) {
+      case 'turn':
+        return 'KS-R0';
+      case 'show':
+        return 'KS-R4';
+      case 'over':
+        return 'KS-R11';
+    }
+  },
+
+  guide: [
+    { title: 'You are a Squire', text: 'Each round you serve one Knight. There is one Knight more than there are Squires, and everybody piles Items on the same ones.', spot: 'knights' },
+    { title: 'What a Knight wants', text: 'The whole heart shows what a Knight likes: one of each makes a set, for the bonus. The broken heart shows what a Knight hates: five points less for every card.', spot: 'knight:0' },
+    { title: 'Your hand', text: 'Choose an Item, then a Knight: it goes there face-down. After every lap all hands pass to the left, so what you keep, your neighbour gets.', spot: 'own' },
+    { title: 'Peek', text: 'With three or more Squires you may look at the top card of a pile first. Then you must play face-up.', spot: 'knights' },
+    { title: 'Claim', text: 'When a Knight looks good, take it by its banner and discard an Item. The round ends when everybody has one.', spot: 'knights' },
+    { title: 'The reckoning', text: 'Sets, hated cards, the biggest feast, pairs and everything else are added up. But the Knight with the most Booze sleeps through it all. After three rounds the most points win.', spot: 'others' },
+  ],
+};
+
+export default face;

@@ -1,0 +1,59 @@
+// A finished game, fetched frame by frame in larger pieces, so that going back and forth is smooth.
+import type { Frame, Frames, Replay } from '../wire/wire';
+import { get, keyed } from './api';
+
+const PIECE = 50;
+
+export type Eye = number | 'table' | 'all';
+
+export class Film {
+  eye = $state<Eye>('table');
+  ply = $state(0);
+  replay = $state.raw<Replay | null>(null);
+  frame = $state.raw<Frame | null>(null);
+  trouble = $state('');
+  last = $derived(this.replay?.moves.length ?? 0);
+
+  #pieces = new Map<string, Promise<Frame[]>>();
+
+  constructor(
+    readonly id: string,
+    readonly key: string | null,
+  ) {}
+
+  async look(eye: Eye): Promise<void> {
+    this.eye = eye;
+    try {
+      const replay = await get<Replay>(keyed(`/api/tables/${this.id}/replay?eye=${eye}`, this.key));
+      if (this.eye === eye) this.replay = replay;
+      await this.go(this.ply);
+      this.trouble = '';
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  async go(ply: number): Promise<void> {
+    this.ply = Math.max(0, Math.min(ply, this.last));
+    const [wanted, eye] = [this.ply, this.eye];
+    try {
+      const piece = await this.#piece(Math.floor(wanted / PIECE));
+      // Whoever has gone on meanwhile waits for another frame.
+      if (this.ply === wanted && this.eye === eye) this.frame = piece[wanted % PIECE] ?? null;
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  #piece(number: number): Promise<Frame[]> {
+    const name = `${this.eye} ${number}`;
+    let piece = this.#pieces.get(name);
+    if (!piece) {
+      const [from, to] = [number * PIECE, Math.min(number * PIECE + PIECE - 1, this.last)];
+      piece = get<Frames>(keyed(`/api/tables/${this.id}/replay/frames?eye=${this.eye}&from=${from}&to=${to}`, this.key)).then(({ frames }) => frames);
+      this.#pieces.set(name, piece);
+      piece.catch(() => this.#pieces.delete(name));
+    }
+    return piece;
+  }
+}

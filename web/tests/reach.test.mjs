@@ -1,0 +1,69 @@
+// Pages for everybody: no serious finding of axe, light and dark; and light to load.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { browse, GAMES, makeTable, playOn, serve } from './support.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let server;
+before(async () => (server = await serve()));
+after(() => server.stop());
+
+async function scan(page, where) {
+  // The page lets no foreign script in, so axe is brought by the debugger.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`);
+  });
+  assert.deepEqual(found, [], where);
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`no serious accessibility finding, ${colorScheme}`, async () => {
+    const { page, trouble, close } = await browse(server.address, { colorScheme });
+    await page.goto(server.address);
+    await page.getByTestId('play-shock').waitFor();
+    await scan(page, 'lobby');
+    for (const path of ['/new?game=shock', '/rules/shock', '/me', '/about']) {
+      await page.goto(server.address + path);
+      await page.locator('main h1, main h2, main form').first().waitFor();
+      await scan(page, path);
+    }
+    for (const [slug, { players }] of Object.entries(GAMES)) {
+      const seats = ['me', ...Array.from({ length: players - 1 }, () => ({ bot: 'squire' }))];
+      await makeTable(page, server.address, { game: slug, players, seats, hints: true, start: true });
+      const skip = page.getByTestId('skip-guide');
+      await skip.waitFor();
+      await scan(page, `${slug}, guided`);
+      await skip.click();
+      await playOn(page, { seed: 5, enough: async (ply) => ply >= 12 });
+      await scan(page, slug);
+      await playOn(page, { seed: 6 });
+      await scan(page, `${slug}, the end`);
+    }
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
+test('lobby and one table are light to load', async () => {
+  for (const slug of Object.keys(GAMES)) {
+    const { page, close } = await browse(server.address);
+    let bytes = 0;
+    page.on('response', async (response) => {
+      if (!response.url().includes('/api/')) bytes += (await response.request().sizes().catch(() => null))?.responseBodySize ?? 0;
+    });
+    await page.goto(server.address);
+    await page.getByTestId(`play-${slug}`).click();
+    await page.getByTestId('skip-guide').waitFor();
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    assert.ok(bytes > 20_000, 'something was counted');
+    assert.ok(bytes < 250 * 1024, `${slug}: ${Math.round(bytes / 1024)} KiB`);
+    console.log(`lobby and a table of ${slug}: ${Math.round(bytes / 1024)} KiB`);
+    await close();
+  }
+});

@@ -1,0 +1,113 @@
+// What happens to real players: a reload in the middle of a turn, a server that is killed, a keyboard without a mouse, a small phone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atEnd, browse, GAMES, makeTable, noSidewaysScrolling, playNow, playOn, serve, type } from './support.mjs';
+
+const table = (game, players, more = {}) => ({
+  game,
+  players,
+  seats: ['me', ...Array.from({ length: players - 1 }, () => ({ bot: 'squire' }))],
+  start: true,
+  ...more,
+});
+const mine = '[data-part].open';
+
+test('a reload in the middle of a turn forgets the half-made choice and nothing else', async () => {
+  const server = await serve();
+  const { page, trouble, close } = await browse(server.address);
+  await playNow(page, server.address, 'knight-shift');
+  await page.locator(mine).first().click();
+  await page.getByTestId('undo').waitFor();
+  const before = await page.locator('[data-ply]').getAttribute('data-ply');
+  const cards = await page.locator('[data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part')));
+  await page.reload();
+  await page.locator(mine).first().waitFor();
+  assert.equal(await page.locator('[data-ply]').getAttribute('data-ply'), before);
+  assert.deepEqual(await page.locator('main [data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part'))), cards.filter((part) => !part.startsWith('do:')));
+  assert.equal(await page.getByTestId('undo').count(), 0);
+  await playOn(page, { enough: async (ply) => ply > Number(before) + 6 });
+  assert.deepEqual(trouble, []);
+  await close();
+  await server.stop();
+});
+
+test('a server that is killed and comes back is noticed, and the game goes on', async () => {
+  let server = await serve();
+  const { page, trouble, close } = await browse(server.address);
+  await playNow(page, server.address, 'knight-shift');
+  const reached = await playOn(page, { enough: async (ply) => ply >= 8 });
+  await server.stop('SIGKILL');
+  await page.getByText('The connection is lost').waitFor();
+  server = await serve({ data: server.data, port: server.port });
+  await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+  assert.ok(Number(await page.locator('[data-ply]').getAttribute('data-ply')) >= reached, 'nothing that was seen is lost');
+  await playOn(page, { seed: 2 });
+  assert.ok(await atEnd(page));
+  // While there is no server, the browser itself complains that nobody answers.
+  assert.deepEqual(trouble.filter((line) => !/ERR_CONNECTION|WebSocket connection/.test(line)), []);
+  await close();
+  await server.stop();
+});
+
+test('a whole game with the keyboard alone', async () => {
+  const server = await serve();
+  const { page, trouble, close } = await browse(server.address);
+  await page.goto(server.address);
+  await type(page, '[data-testid=play-knight-shift]');
+  await page.waitForURL(/\/t\//);
+  await page.getByTestId('skip-guide').waitFor();
+  await type(page, '[data-testid=skip-guide]');
+  await playOn(page, { press: type });
+  assert.ok(await atEnd(page));
+  assert.deepEqual(trouble, []);
+  await close();
+  await server.stop();
+});
+
+test('every game fits a phone, with the most players, and is played by touch', async () => {
+  const server = await serve();
+  const { page, trouble, close } = await browse(server.address, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await page.goto(server.address);
+  await noSidewaysScrolling(page, 'lobby');
+  const most = { 'knight-shift': 6, shock: 5, 'never-bring-a-knife': 8, 'knight-at-the-inn': 2, 'knights-and-damosels': 6 };
+  const tap = (page, selector) => page.locator(selector).first().tap({ timeout: 2000 }).catch(() => {});
+  for (const slug of Object.keys(GAMES)) {
+    await makeTable(page, server.address, table(slug, most[slug]));
+    await page.getByTestId('skip-guide').tap();
+    await playOn(page, {
+      press: tap,
+      enough: async (ply) => {
+        await noSidewaysScrolling(page, `${slug} at ${ply}`);
+        return ply > 30;
+      },
+    });
+  }
+  assert.deepEqual(trouble, []);
+  await close();
+  await server.stop();
+});
+
+test('all of a table is on one screen of 1280 by 800, with the most players', async () => {
+  const server = await serve();
+  const { page, close } = await browse(server.address);
+  await page.goto(server.address);
+  const most = { 'knight-shift': 6, shock: 5, 'never-bring-a-knife': 8, 'knight-at-the-inn': 2, 'knights-and-damosels': 6 };
+  const found = [];
+  for (const slug of Object.keys(GAMES)) {
+    await makeTable(page, server.address, table(slug, most[slug]));
+    await page.getByTestId('skip-guide').click();
+    await playOn(page, {
+      enough: async (ply) => {
+        const over = await page.evaluate(() => {
+          const board = document.querySelector('main');
+          return board.scrollHeight - board.clientHeight;
+        });
+        if (over > 0) found.push(`${slug} at ${ply}: ${over} px too high`);
+        return ply > 40;
+      },
+    });
+  }
+  assert.deepEqual(found, []);
+  await close();
+  await server.stop();
+});

@@ -1,0 +1,199 @@
+// What the browser tests share: a real server, a real browser, and a way to play through the page as a person would.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const BINARY = process.env.ROUNDTABLE_BIN;
+const CHROMIUM = process.env.ROUNDTABLE_CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const GAMES = {
+  'knight-shift': { name: 'Knight Shift', players: 3 },
+  shock: { name: 'SHOCK! Knights & Poisons', players: 3 },
+  'never-bring-a-knife': { name: 'Never Bring a Knife', players: 5 },
+  'knight-at-the-inn': { name: 'Knight at the Inn', players: 2 },
+  'knights-and-damosels': { name: 'Knights & Damosels', players: 4 },
+};
+
+const scratch = [];
+export function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'roundtable-browser-'));
+  scratch.push(path);
+  return path;
+}
+process.on('exit', () => {
+  for (const path of scratch) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+});
+
+/** A server with its own data. Bots answer at once: what is tested here is the page. */
+export async function serve({ data = folder(), port = 0 } = {}) {
+  assert.ok(BINARY, 'ROUNDTABLE_BIN names the binary under test');
+  const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${port}`, '--data', data], {
+    env: { ...process.env, ROUNDTABLE_BOT_DELAY_MIN: '0', ROUNDTABLE_BOT_DELAY_MAX: '30' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // What the server logs is shown only if it cannot start.
+  let logged = '';
+  child.stderr.on('data', (chunk) => (logged += chunk));
+  const address = await new Promise((found, failed) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const match = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
+      if (match) found(match[0]);
+    });
+    child.on('exit', (code) => failed(new Error(`the server ended with ${code} before it said where it is: ${said}${logged}`)));
+  });
+  return {
+    address,
+    data,
+    port: Number(new URL(address).port),
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = new Promise((done) => child.on('exit', done));
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+/** A browser of one person, with everything it complained about and everything it received. */
+export async function browse(address, options = {}) {
+  const context = await chromium.launchPersistentContext(folder(), {
+    executablePath: CHROMIUM,
+    args: FLAGS,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const trouble = [];
+  const heard = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') trouble.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => trouble.push(`error: ${error.stack ?? error}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== new URL(address).origin) trouble.push(`request to ${url}`);
+  });
+  page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))));
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) heard.push(await response.text().catch(() => ''));
+  });
+  return { context, page, trouble, heard, close: () => context.close() };
+}
+
+/** From the lobby into a running game: one click, and the guided start is skipped. */
+export async function playNow(page, address, slug) {
+  await page.goto(address);
+  await page.getByTestId(`play-${slug}`).click();
+  await page.waitForURL(/\/t\//);
+  await page.getByTestId('skip-guide').click();
+}
+
+/** Makes a table through the API of this browser's person and goes there. */
+export async function makeTable(page, address, wish) {
+  const table = await page.evaluate(async (wish) => {
+    const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+    if (!(await (await fetch('/api/who')).json()).me) await send('/api/guest', { name: wish.name ?? 'Tester' });
+    const { name: _, start, ...rest } = wish;
+    const table = await send('/api/tables', rest);
+    if (start) await send(`/api/tables/${table.id}/start`, {});
+    return table;
+  }, wish);
+  assert.ok(table.id, JSON.stringify(table));
+  await page.goto(`${address}/t/${table.id}?key=${table.key}`);
+  return table;
+}
+
+/** A small generator, so that a failing run can be repeated. */
+export function dice(seed) {
+  let state = seed >>> 0 || 1;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
+/** What the page waits for now. */
+async function situation(page) {
+  return page.evaluate(() => {
+    const seen = (selector) => document.querySelector(selector) !== null;
+    return {
+      ply: Number(document.querySelector('[data-ply]')?.getAttribute('data-ply') ?? -1),
+      moment: seen('dialog[open] [data-testid=moment-next]'),
+      over: seen('dialog[open][aria-label="The end"]'),
+      confirm: seen('[data-testid=confirm]:not([disabled])'),
+      open: [...document.querySelectorAll('[data-part].open, .verb[data-part]:not(.chosen)')].map((part) => part.getAttribute('data-part')),
+      picked: seen('[data-testid=undo]'),
+    };
+  });
+}
+
+/**
+ * Plays through the page until the end screen, or until `enough` says so. Whatever can be chosen is chosen at random. Returns the ply it came to.
+ */
+export async function playOn(page, { seed = 1, press = click, enough = async () => false } = {}) {
+  const roll = dice(seed);
+  let [ply, idle] = [-1, 0];
+  for (;;) {
+    const now = await situation(page);
+    if (now.over) return now.ply;
+    if (now.ply !== ply) {
+      [ply, idle] = [now.ply, 0];
+      if (await enough(now.ply)) return now.ply;
+    }
+    if (now.moment) await press(page, '[data-testid=moment-next]');
+    else if (now.confirm && (now.open.length === 0 || roll(3) === 0)) await press(page, '[data-testid=confirm]');
+    else if (now.open.length > 0) await press(page, `[data-part="${now.open[roll(now.open.length)]}"]`);
+    else await page.waitForTimeout(20);
+    assert.ok(idle++ < 1500, 'nothing happens any more');
+  }
+}
+
+/** Whether the end screen is shown. */
+export async function atEnd(page) {
+  return (await situation(page)).over;
+}
+
+export async function click(page, selector) {
+  // The table may change between looking and clicking: a part that is gone is no failure, the next look will tell.
+  await page.locator(selector).first().click({ timeout: 2000 }).catch((error) => {
+    if (!/Timeout/.test(String(error))) throw error;
+  });
+}
+
+/** The same with the keyboard alone: Tab until it is reached, then Enter. */
+export async function type(page, selector) {
+  for (let tabs = 0; tabs < 150; tabs++) {
+    const reached = await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
+    if (reached) return page.keyboard.press('Enter');
+    if (!(await page.locator(selector).count())) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`the keyboard does not reach ${selector}`);
+}
+
+/** Nothing on the page is wider than the screen. */
+export async function noSidewaysScrolling(page, where) {
+  const wide = await page.evaluate(() => {
+    const board = document.querySelector('main');
+    return { page: document.documentElement.scrollWidth - innerWidth, board: board ? board.scrollWidth - board.clientWidth : 0 };
+  });
+  assert.ok(wide.page <= 0 && wide.board <= 0, `${where}: too wide by ${JSON.stringify(wide)}`);
+}
