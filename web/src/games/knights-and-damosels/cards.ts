@@ -1,0 +1,106 @@
+// How cards and people are named, and how they are told in a sentence.
+import type { Chivalry, Damosel, EventCard, EventKind, Knight, PlayerSeen, Victory, View } from '../../wire/knights-and-damosels';
+
+export type Kind = 'arms' | 'virtue' | 'vassalage';
+
+export const CHIVALRIES: readonly Chivalry[] = ['horse', 'sword', 'armor', 'honor', 'loyalty', 'valor', 'farmer', 'fisher', 'forester'];
+
+const CARDS: Record<Chivalry, { short: string; name: string; kind: Kind }> = {
+  horse: { short: 'Horse', name: 'War Horse', kind: 'arms' },
+  sword: { short: 'Sword', name: 'Arming Sword', kind: 'arms' },
+  armor: { short: 'Armor', name: 'Plate Armor', kind: 'arms' },
+  honor: { short: 'Honor', name: 'Honor', kind: 'virtue' },
+  loyalty: { short: 'Loyalty', name: 'Loyalty', kind: 'virtue' },
+  valor: { short: 'Valor', name: 'Valor', kind: 'virtue' },
+  farmer: { short: 'Farmer', name: 'Farmer', kind: 'vassalage' },
+  fisher: { short: 'Fisher', name: 'Fisher', kind: 'vassalage' },
+  forester: { short: 'Forester', name: 'Forester', kind: 'vassalage' },
+};
+
+export const KINDS: Record<Kind, string> = { arms: 'Arms', virtue: 'Virtue', vassalage: 'Vassalage' };
+
+const BEATS: Record<Kind, Kind> = { arms: 'vassalage', vassalage: 'virtue', virtue: 'arms' };
+
+export const DAMOSELS: Record<Damosel, string> = {
+  elaine: 'Elaine',
+  guenever: 'Guenever',
+  isoud: 'La Beale Isoud',
+  morgan: 'Morgan le Fay',
+  nimue: 'Nimue',
+  viviane: 'Viviane',
+};
+
+/** A word for narrow places. */
+export const MAIDS: Record<Damosel, string> = { elaine: 'Elaine', guenever: 'Guenever', isoud: 'Isoud', morgan: 'Morgan', nimue: 'Nimue', viviane: 'Viviane' };
+
+export const KNIGHTS: Record<Knight, string> = { bors: 'Bors', gawain: 'Gawain', launcelot: 'Launcelot', percival: 'Percival', pelleas: 'Pelleas', tristram: 'Tristram' };
+
+export const EVENTS: Record<EventCard, { name: string; kind: EventKind }> = {
+  badon: { name: 'Mount Badon', kind: 'war' },
+  carlion: { name: 'Siege of Carlion', kind: 'war' },
+  rome: { name: 'Conquest of Rome', kind: 'war' },
+  grail: { name: 'Holy Grail', kind: 'quest' },
+  beast: { name: 'Questing Beast', kind: 'quest' },
+  isoud: { name: 'Tristram & Isoud', kind: 'quest' },
+  excalibur: { name: 'Excalibur', kind: 'prosperity' },
+  marriage: { name: "Arthur's Marriage", kind: 'prosperity' },
+  table: { name: 'Round Table', kind: 'prosperity' },
+  adultery: { name: 'The Adultery', kind: 'disaster' },
+  merlin: { name: 'Death of Merlin', kind: 'disaster' },
+  mordred: { name: 'Treason of Mordred', kind: 'disaster' },
+};
+
+export const EVENT_KINDS: Record<EventKind, { name: string; text: string; rule: string }> = {
+  war: { name: 'War', text: 'Offered Arms share 6 worship, offered Vassalage earns 1 a card. Owners of Arms choose duty or betrayal in secret.', rule: 'KD-R15' },
+  quest: { name: 'Quest', text: 'Offered Virtues share 6 worship, offered Vassalage earns 1 a card. Owners of Virtues choose duty or betrayal in secret.', rule: 'KD-R15' },
+  prosperity: { name: 'Prosperity', text: 'Every offered card earns 1 worship.', rule: 'KD-R16' },
+  disaster: { name: 'Disaster', text: 'Cards of one kind are placed face-up or face-down. The larger side goes back to the damosels; a card on the smaller side costs 2 worship.', rule: 'KD-R17' },
+};
+
+export const VICTORIES: Record<Victory, string> = { none: 'none', worship: 'worship', knight: 'knight', damosel: 'damosel' };
+
+export function short(card: Chivalry): string {
+  return CARDS[card].short;
+}
+
+export function cardName(card: Chivalry): string {
+  return CARDS[card].name;
+}
+
+export function kindOf(card: Chivalry): Kind {
+  return CARDS[card].kind;
+}
+
+/** With an article, for sentences. */
+export function theCard(card: Chivalry): string {
+  return kindOf(card) === 'virtue' ? cardName(card) : `the ${cardName(card)}`;
+}
+
+export function cardText(card: Chivalry): string {
+  const kind = kindOf(card);
+  return `${KINDS[kind]}. A knight has each chivalry only once. At Camlann, ${KINDS[kind]} beats ${KINDS[BEATS[kind]]}.`;
+}
+
+export function player(view: View, seat: number): PlayerSeen {
+  return view.players[seat] as PlayerSeen;
+}
+
+/** With which knight most of a damosel's cards lie. */
+export function champion(who: PlayerSeen, view: View): PlayerSeen | null {
+  const most = Math.max(0, ...who.given);
+  return most === 0 ? null : player(view, who.given.indexOf(most));
+}
+
+/** Where a card of a damosel lies, as far as it is shown. */
+export function holder(damosel: Damosel, card: Chivalry, view: View): PlayerSeen | null {
+  return view.players.find((one) => one.row.some((laid) => laid.chivalry === card && laid.damosel.type === 'known' && laid.damosel.damosel === damosel)) ?? null;
+}
+
+/** The cards that a player places face-up or face-down in this step. */
+export function toPlace(view: View, seat: number): Chivalry[] {
+  const event = view.event;
+  if (!event) return [];
+  if (event.kind === 'disaster') return player(view, seat).row.map((laid) => laid.chivalry).filter((card) => event.listed.includes(card));
+  const shared: Kind = event.kind === 'war' ? 'arms' : 'virtue';
+  return view.offered.filter((offer) => offer.seat === seat && kindOf(offer.chivalry) === shared).map((offer) => offer.chivalry);
+}
