@@ -1,11 +1,12 @@
 //! Files that cannot be used, and copies.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use roundtable_load::{Client, Scratch};
 use serde_json::json;
@@ -80,21 +81,16 @@ fn what_can_be_read_but_not_written_is_named_and_left_alone() {
     let file = data.join("roundtable.sqlite");
     assert!(line.contains("http://") && file.exists(), "{line}");
 
-    fs::set_permissions(&data, fs::Permissions::from_mode(0o500)).unwrap();
-    let before = fs::read(&file).unwrap();
-    nobody.must_fail(&data, "roundtable.lock");
-    let empty = scratch.path().join("empty");
-    fs::create_dir(&empty).unwrap();
-    nobody.owns(&empty);
-    fs::set_permissions(&empty, fs::Permissions::from_mode(0o500)).unwrap();
-    nobody.must_fail(&empty, "cannot open");
-    assert_eq!(fs::read_dir(&empty).unwrap().count(), 0);
-
-    fs::set_permissions(&data, fs::Permissions::from_mode(0o700)).unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o400)).unwrap();
-    nobody.must_fail(&data, "the database");
+    let before = fs::read(&file).unwrap();
+    nobody.must_fail(&data, "it cannot be written; check the owner and permissions");
     assert_eq!(fs::read(&file).unwrap(), before);
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    let closed = scratch.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    nobody.owns(&closed);
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).unwrap();
+    nobody.must_fail(&closed, "cannot open");
+    assert_eq!(fs::read_dir(&closed).unwrap().count(), 0);
 }
 
 /// Somebody who may not write everything: ourselves, or, for root, nobody (65534).
@@ -139,8 +135,20 @@ impl Nobody {
     }
 
     fn must_fail(&self, data: &Path, says: &str) {
-        let Output { status, stderr, .. } = self.serve(data).output().unwrap();
-        let said = String::from_utf8_lossy(&stderr);
+        let mut server = self.serve(data).stderr(Stdio::piped()).spawn().unwrap();
+        let began = Instant::now();
+        let status = loop {
+            match server.try_wait().unwrap() {
+                Some(status) => break status,
+                None if began.elapsed() > Duration::from_secs(60) => {
+                    server.kill().unwrap();
+                    panic!("it serves, though it cannot write");
+                }
+                None => std::thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        let mut said = String::new();
+        server.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         assert_eq!(status.code(), Some(1), "{said}");
         assert!(said.contains(says) && !said.contains("panicked"), "{said}");
     }
