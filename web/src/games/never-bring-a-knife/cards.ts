@@ -1,6 +1,6 @@
 // How cards and roles are named, drawn and counted.
 import type { Component } from 'svelte';
-import type { Card, CardsSeen, Counts, How, Place, Role, View } from '../../wire/never-bring-a-knife';
+import type { Card, CardsSeen, Counts, How, KnownRole, Place, Role, View } from '../../wire/never-bring-a-knife';
 import Armor from '~icons/game-icons/armor-vest';
 import Cop from '~icons/game-icons/police-badge';
 import Crime from '~icons/game-icons/robber-hand';
@@ -61,6 +61,11 @@ export function placeName(at: Place, names: readonly string[]): string {
 
 export function wounds(count: number): string {
   return count === 1 ? '1 wound' : `${count} wounds`;
+}
+
+/** At the end all role cards lie open, also those that one knew before. */
+export function turned(known: KnownRole, view: View): KnownRole {
+  return view.outcome && known.type === 'known' ? { type: 'open', role: known.role } : known;
 }
 
 /** Who has three wounds or more. */
