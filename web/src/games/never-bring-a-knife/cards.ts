@@ -1,6 +1,6 @@
 // How cards and roles are named, drawn and counted.
 import type { Component } from 'svelte';
-import type { Card, CardsSeen, Counts, How, Place, Role, View } from '../../wire/never-bring-a-knife';
+import type { Card, CardsSeen, Counts, How, KnownRole, LaidSeen, Place, PlayerSeen, Role, View } from '../../wire/never-bring-a-knife';
 import Armor from '~icons/game-icons/armor-vest';
 import Cop from '~icons/game-icons/police-badge';
 import Crime from '~icons/game-icons/robber-hand';
@@ -61,6 +61,22 @@ export function placeName(at: Place, names: readonly string[]): string {
 
 export function wounds(count: number): string {
   return count === 1 ? '1 wound' : `${count} wounds`;
+}
+
+/** At the end all role cards lie open, also those that one knew before. */
+export function turned(known: KnownRole, view: View): KnownRole {
+  return view.outcome && known.type === 'known' ? { type: 'open', role: known.role } : known;
+}
+
+/** A stack in words, for those who hear the page. */
+export function stackWords(player: PlayerSeen, names: readonly string[]): string {
+  if (player.revealed) return `turned up: ${spread(player.revealed).map((card) => CARDS[card].name).join(', ')}`;
+  if (player.stack.length === 0) return 'empty';
+  return player.stack.map(laidWords(names)).join('; ');
+}
+
+export function laidWords(names: readonly string[]): (laid: LaidSeen) => string {
+  return (laid) => (laid.card.type === 'known' ? CARDS[laid.card.card].name : 'a card') + (laid.face_up ? '' : ', face-down') + `, from ${names[laid.seat]}`;
 }
 
 /** Who has three wounds or more. */

@@ -70,7 +70,7 @@ const face: Face<View, Move, Event> = {
 
   prompt(scene: Here) {
     const { view, me, chooser } = scene;
-    const card = named(chooser.picked, 'card') as Card | undefined;
+    const card = named([...chooser.settled], 'card') as Card | undefined;
     switch (view.step.type) {
       case 'play':
         return card ? `${CARDS[card].name}: before whom? Choose a stack.` : 'Choose a card from your hand, then the stack of a player.';

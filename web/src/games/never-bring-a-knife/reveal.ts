@@ -26,10 +26,11 @@ function line(event: Event, names: readonly string[], me: number | null): { text
       return { text: `The Mole: role card and boss change places${event.role.type === 'known' ? `, now ${ROLES[event.role.role].long}` : ''}` };
     case 'looked': {
       const what = event.role.type === 'known' ? `: ${ROLES[event.role.role].long}` : '';
-      return event.how === 'wound' ? { text: `${name(event.seat)} may look at the role of ${placeName(event.at, names)}${what}` } : { text: `${name(event.seat)} looked at ${placeName(event.at, names)}${what}` };
+      const sees = event.seat === me ? 'You see' : `${names[event.seat]} sees`;
+      return { text: `${sees} the role card of ${placeName(event.at, names)}${what}` };
     }
     case 'declined':
-      return { text: `${name(event.seat)} did not look` };
+      return { text: `${event.seat === me ? 'You do' : `${names[event.seat]} does`} not look` };
     case 'hit_used':
       return { text: `${CARDS.hit.name}! ${name(event.seat)} paid ${event.paid} Money to wound ${name(event.target)}`, bad: true };
     case 'hit_banked':
