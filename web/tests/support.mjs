@@ -33,7 +33,9 @@ export function folder() {
   scratch.push(path);
   return path;
 }
+const servers = new Set();
 process.on('exit', () => {
+  for (const child of servers) child.kill('SIGKILL');
   for (const path of scratch) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 });
 
@@ -44,6 +46,8 @@ export async function serve({ data = folder(), port = 0 } = {}) {
     env: { ...process.env, ROUNDTABLE_BOT_DELAY_MIN: '0', ROUNDTABLE_BOT_DELAY_MAX: '30' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  servers.add(child);
+  child.on('exit', () => servers.delete(child));
   // What the server logs is shown only if it cannot start.
   let logged = '';
   child.stderr.on('data', (chunk) => (logged += chunk));

@@ -14,7 +14,7 @@ use tokio::sync::mpsc::WeakSender;
 use crate::metrics::Metrics;
 use crate::site::Site;
 use crate::store::Clock;
-use crate::table::Mail;
+use crate::table::{Mail, now_ms};
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -58,14 +58,17 @@ fn work(queue: &Mutex<Receiver<Job>>, metrics: &Metrics) {
     }
 }
 
+/// The number of a move, and what the bot says before it.
+type Answer = (u32, Option<Value>);
+
 /// What a bot came to.
 pub struct Thought {
     generation: u64,
     seat: Seat,
     decision: u32,
     spec: BotSpec,
-    /// The number of the move, and what it says before; nothing if the bot broke down.
-    answer: Option<(u32, Option<Value>)>,
+    /// Nothing if the bot broke down.
+    answer: Option<Answer>,
     bot: Option<Box<dyn AnyBot>>,
 }
 
@@ -75,7 +78,8 @@ pub struct Thinker {
     /// Raised when the table was read again: what was thought before is worth nothing.
     generation: u64,
     pending: bool,
-    ready: HashMap<(Seat, u32), (u32, Option<Value>)>,
+    /// The answers that wait for their time, and since when.
+    ready: HashMap<(Seat, u32), (Answer, i64)>,
     /// Bots keep what they have worked out between their turns.
     bots: HashMap<Seat, (BotSpec, Box<dyn AnyBot>)>,
     /// Seats whose bot broke down; the simplest one plays there instead.
@@ -102,20 +106,22 @@ impl Thinker {
         self.pending
     }
 
-    /// Whether the answer that this clock waits for is there.
+    /// Since when the answer that this clock waits for is there.
     #[must_use]
-    pub fn is_ready(&self, clock: &Clock) -> bool {
-        self.ready.contains_key(&(clock.seat, clock.decision))
+    pub fn ready_at(&self, clock: &Clock) -> Option<i64> {
+        let (_, at) = self.ready.get(&(clock.seat, clock.decision))?;
+        Some(*at)
     }
 
     /// The answer that this clock waits for.
     pub fn answer(&mut self, clock: &Clock) -> Option<(u32, Option<Value>)> {
-        self.ready.remove(&(clock.seat, clock.decision))
+        let (answer, _) = self.ready.remove(&(clock.seat, clock.decision))?;
+        Some(answer)
     }
 
     /// Lets a bot think about its decision, unless one is thinking already or the answer is there.
     pub fn consider(&mut self, site: &Site, game: &dyn AnyMatch, clock: &Clock, spec: BotSpec, rng: &mut Rng) {
-        if self.pending || self.is_ready(clock) {
+        if self.pending || self.ready_at(clock).is_some() {
             return;
         }
         let Ok(id) = game.info().slug.parse::<GameId>() else {
@@ -165,7 +171,7 @@ impl Thinker {
             (Some(answer), Some(bot)) => {
                 // Answers to decisions that somebody else has made meanwhile are of no use.
                 self.ready.retain(|(seat, _), _| *seat != thought.seat);
-                self.ready.insert((thought.seat, thought.decision), answer);
+                self.ready.insert((thought.seat, thought.decision), (answer, now_ms()));
                 self.bots.insert(thought.seat, (thought.spec, bot));
             }
             _ => {

@@ -55,6 +55,8 @@ export interface Face<View = unknown, Move = unknown, Event = unknown> {
   prompt(scene: Scene<View>): string;
   /** A move in a few words, to who makes it. */
   describe(move: Move, scene: Scene<View>): string;
+  /** A sentence or a move in the notation, with the game's own signs instead of letters. */
+  speak?(text: string): string;
   /** What flies through the air at this event. */
   flights(event: Event, scene: Scene<View>): Flight[];
   /** What is worth a pause in the latest news. `before` is the view before it. */

@@ -9,5 +9,5 @@ export interface Hint {
 }
 
 export function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
+  return `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %`;
 }

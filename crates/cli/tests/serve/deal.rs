@@ -76,6 +76,86 @@ async fn verify_accepts_an_honest_record_and_rejects_a_changed_one() {
     assert!(changed > 5_000, "{changed}");
 }
 
+/// A game that goes on from another is on disk when it is acknowledged, and gives a record that the command accepts.
+#[tokio::test]
+async fn a_game_that_goes_on_survives_a_kill_and_is_verified() {
+    let scratch = Scratch::new("goes-on").unwrap();
+    let data = scratch.path().join("data");
+    let mut server = Process::start(&data, &[]);
+    let mut ann = Client::guest(server.address, "Ann").await.unwrap();
+    let wish = json!({"game": "knight-at-the-inn", "players": 2, "stand_in": "page"});
+    let table = ann.post("/api/tables", &wish).await.unwrap().json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    play_out(&mut ann, &table, true).await;
+    let wish = json!({"ply": 6, "seat": 1, "level": "page"});
+    let made = ann.post(&format!("/api/tables/{table}/continue"), &wish).await.unwrap();
+    assert_eq!(made.status, 201, "{}", made.text);
+    server.kill();
+    server = Process::start(&data, &[]);
+    ann.server = server.address;
+    let next = made.json()["id"].as_str().unwrap().to_owned();
+    let seen = ann
+        .get(&format!("/api/tables/{table}/replay/6?eye=1"))
+        .await
+        .unwrap()
+        .json();
+    let sync = ann.live(&next, None).await.unwrap().next().await.unwrap();
+    if sync["game"]["ply"] == 0 {
+        assert_eq!(sync["game"]["view"], seen["view"]);
+    }
+    play_out(&mut ann, &next, false).await;
+    let text = ann.get(&format!("/api/tables/{next}/record")).await.unwrap().text;
+    let file = scratch.path().join("record.json");
+    let run = |text: &str, args: &[&str]| -> Output {
+        fs::write(&file, text).unwrap();
+        roundtable().args(args).arg(&file).output().unwrap()
+    };
+    let verified = run(&text, &["verify"]);
+    let said = String::from_utf8_lossy(&verified.stdout);
+    assert!(
+        verified.status.success(),
+        "{}",
+        String::from_utf8_lossy(&verified.stderr)
+    );
+    assert!(said.contains("after 6 moves, with what seat 1 knew there"), "{said}");
+    for eye in ["1", "table", "all"] {
+        let shown = run(&text, &["replay", "--eye", eye]);
+        assert!(shown.status.success(), "{}", String::from_utf8_lossy(&shown.stderr));
+        assert!(String::from_utf8_lossy(&shown.stdout).contains("Goes on from an earlier game"));
+    }
+    // The earlier game, whose knowledge, the chance and the moves: each counts.
+    let record: Value = serde_json::from_str(&text).unwrap();
+    for (place, other) in [
+        ("/start/seat", json!(0)),
+        ("/start/record/moves/0", json!("1 rest")),
+        ("/start/record/dice/fair/secret", json!("00".repeat(32))),
+        ("/dice/fair/secret", json!("00".repeat(32))),
+        ("/moves/0", json!("0 rest")),
+    ] {
+        let mut changed = record.clone();
+        *changed.pointer_mut(place).unwrap() = other;
+        assert!(!run(&changed.to_string(), &["verify"]).status.success(), "{place}");
+    }
+}
+
+/// Lets bots play a table to its end.
+async fn play_out(ann: &mut Client, table: &str, start: bool) {
+    let command = |name: &str| format!("/api/tables/{table}/{name}");
+    if start {
+        ann.post(&command("start"), &json!({"fill": "page"})).await.unwrap();
+    }
+    let mut live = ann.live(table, None).await.unwrap();
+    ann.post(&command("resign"), &json!({})).await.unwrap();
+    while let Some(message) = live.next().await {
+        if message["table"]["status"] == "over" {
+            return;
+        }
+    }
+    panic!("the game did not end");
+}
+
 /// Everything is logged, and nothing of it is a secret: no card, no move, no token, no key.
 #[tokio::test]
 async fn logs_name_tables_and_no_secrets() {

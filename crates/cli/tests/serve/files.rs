@@ -1,7 +1,11 @@
 //! Files that cannot be used, and copies.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
+use std::io::{BufRead as _, BufReader};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 use roundtable_load::{Client, Scratch};
 use serde_json::json;
@@ -55,12 +59,90 @@ fn a_directory_that_cannot_be_made_or_written_is_named() {
     let file = scratch.path().join("file");
     fs::write(&file, "").unwrap();
     assert!(must_fail(&file.join("data")).contains("--data"));
-    // Whoever may write everything notices nothing of permissions, so this says something for others only.
-    let closed = scratch.path().join("closed");
-    fs::create_dir(&closed).unwrap();
-    fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).unwrap();
-    if fs::write(closed.join("probe"), "").is_err() {
-        assert!(must_fail(&closed).contains("cannot open"));
+}
+
+/// A directory and a database that can be read but not written. Permissions say nothing to root, so root lets somebody else try.
+#[test]
+fn what_can_be_read_but_not_written_is_named_and_left_alone() {
+    let scratch = Scratch::new("readonly").unwrap();
+    let nobody = Nobody::new(scratch.path());
+    let data = scratch.path().join("data");
+    fs::create_dir(&data).unwrap();
+    nobody.owns(&data);
+    // Made by a server, so that all but the permission is in order.
+    let mut server = nobody.serve(&data).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let file = data.join("roundtable.sqlite");
+    assert!(line.contains("http://") && file.exists(), "{line}");
+
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o500)).unwrap();
+    let before = fs::read(&file).unwrap();
+    nobody.must_fail(&data, "roundtable.lock");
+    let empty = scratch.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    nobody.owns(&empty);
+    fs::set_permissions(&empty, fs::Permissions::from_mode(0o500)).unwrap();
+    nobody.must_fail(&empty, "cannot open");
+    assert_eq!(fs::read_dir(&empty).unwrap().count(), 0);
+
+    fs::set_permissions(&data, fs::Permissions::from_mode(0o700)).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o400)).unwrap();
+    nobody.must_fail(&data, "the database");
+    assert_eq!(fs::read(&file).unwrap(), before);
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+}
+
+/// Somebody who may not write everything: ourselves, or, for root, nobody (65534).
+struct Nobody {
+    program: PathBuf,
+    other: Option<u32>,
+}
+
+impl Nobody {
+    fn new(scratch: &Path) -> Self {
+        let own = PathBuf::from(env!("CARGO_BIN_EXE_roundtable"));
+        if fs::metadata(scratch).unwrap().uid() != 0 {
+            return Self {
+                program: own,
+                other: None,
+            };
+        }
+        // Nobody may be unable to enter the directory of the program, so a copy is run.
+        let program = scratch.join("roundtable");
+        fs::copy(own, &program).unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::set_permissions(scratch, fs::Permissions::from_mode(0o755)).unwrap();
+        Self {
+            program,
+            other: Some(65534),
+        }
+    }
+
+    fn owns(&self, directory: &Path) {
+        if let Some(other) = self.other {
+            chown(directory, Some(other), Some(other)).unwrap();
+        }
+    }
+
+    fn serve(&self, data: &Path) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(["serve", "--bind", "127.0.0.1:0", "--data"]).arg(data);
+        if let Some(other) = self.other {
+            command.uid(other).gid(other);
+        }
+        command
+    }
+
+    fn must_fail(&self, data: &Path, says: &str) {
+        let Output { status, stderr, .. } = self.serve(data).output().unwrap();
+        let said = String::from_utf8_lossy(&stderr);
+        assert_eq!(status.code(), Some(1), "{said}");
+        assert!(said.contains(says) && !said.contains("panicked"), "{said}");
     }
 }
 

@@ -17,7 +17,7 @@ use crate::bots::Thinker;
 use crate::hints::{Asker, Hinter};
 use crate::secret::{PersonId, TableId};
 use crate::site::Site;
-use crate::store::{NewTable, StateWrite, Status, StoreError};
+use crate::store::{Clock, NewTable, StateWrite, Status, StoreError};
 use crate::wire::{Command, Message, TableStatus, WireHint};
 
 struct Viewer {
@@ -104,9 +104,17 @@ impl TableActor {
 
     /// How long until something is due: a person's deadline, or a bot's answer that is ready.
     fn due_in(&self) -> Option<Duration> {
-        let due = |clock: &&crate::store::Clock| !clock.bot || self.thinker.is_ready(clock);
-        let at = self.room.clocks.iter().filter(due).map(|clock| clock.due_at).min()?;
+        let at = self.room.clocks.iter().filter_map(|clock| self.due_at(clock)).min()?;
         Some(Duration::from_millis(u64::try_from(at - now_ms()).unwrap_or(0)))
+    }
+
+    /// When this clock runs out: a bot's when its answer is ready and the time for that has come.
+    fn due_at(&self, clock: &Clock) -> Option<i64> {
+        if !clock.bot {
+            return Some(clock.due_at);
+        }
+        let ready_at = self.thinker.ready_at(clock)?;
+        Some(self.room.pace.given_at(clock.due_at, ready_at))
     }
 
     /// Lets the next bot think, if one is to act: one at a time for a table, so that no table takes all threads.
@@ -326,7 +334,7 @@ impl TableActor {
             .room
             .clocks
             .iter()
-            .find(|clock| clock.bot && clock.due_at <= now && self.thinker.is_ready(clock))
+            .find(|clock| clock.bot && self.due_at(clock).is_some_and(|at| at <= now))
         {
             let clock = clock.clone();
             let Some((mv, claim)) = self.thinker.answer(&clock) else {

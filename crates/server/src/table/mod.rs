@@ -4,6 +4,7 @@ mod actor;
 mod chat;
 mod going_on;
 mod mail;
+mod pace;
 mod play;
 mod room;
 mod seating;
@@ -14,29 +15,10 @@ pub use actor::TableActor;
 pub(crate) use actor::no_table;
 pub(crate) use going_on::going_on;
 pub use mail::{Done, Mail, Reply, Who};
+pub use pace::Pace;
 pub use room::{Room, Step, Tell};
 pub use show::info;
 pub use state::{SeatState, TableState};
-
-use crate::config::Config;
-
-/// How bots seem to think: for a time drawn between these, in milliseconds, whatever the position.
-#[derive(Clone, Copy, Debug)]
-pub struct Pace {
-    /// The shortest.
-    pub min: u64,
-    /// The longest.
-    pub max: u64,
-}
-
-impl From<&Config> for Pace {
-    fn from(config: &Config) -> Self {
-        Self {
-            min: config.bot_delay_min,
-            max: config.bot_delay_max,
-        }
-    }
-}
 
 /// Milliseconds since 1970.
 #[must_use]

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use roundtable_catalog as catalog;
 use roundtable_core::{AnyMatch, Refusal, Rng, Seat, Talk};
 
-use super::state::{SeatState, TableState};
+use super::state::{SeatState, TableState, level_of};
 use super::{Pace, now_ms};
 use crate::limits::Bucket;
 use crate::secret::{PersonId, TableId, random, same};
@@ -193,13 +193,14 @@ impl Room {
         let to_act = self.game.as_ref().map(|game| game.to_act()).unwrap_or_default();
         let mut clocks = Vec::new();
         for seat in to_act.iter() {
-            let (bot, decision) = (self.bot_level(seat).is_some(), self.decisions[seat.index()]);
+            let (level, decision) = (self.bot_level(seat).map(level_of), self.decisions[seat.index()]);
+            let bot = level.is_some();
             let same = |clock: &&Clock| clock.seat == seat && clock.decision == decision && clock.bot == bot;
             let running = self.clocks.iter().find(same).map(|clock| clock.due_at);
-            let wait = match (bot, self.state.seconds) {
-                (true, _) => self.think(),
-                (false, Some(seconds)) => i64::from(seconds) * 1000,
-                (false, None) => continue,
+            let wait = match (level, self.state.seconds) {
+                (Some(level), _) => self.pace.draw(level, &mut self.rng),
+                (None, Some(seconds)) => i64::from(seconds) * 1000,
+                (None, None) => continue,
             };
             let due_at = running.unwrap_or(step.write.at + wait);
             clocks.push(Clock {
@@ -213,12 +214,6 @@ impl Room {
             self.clocks.clone_from(&clocks);
             step.write.clocks = Some(clocks);
         }
-    }
-
-    /// How long a bot seems to think: drawn, never computed from anything.
-    fn think(&mut self) -> i64 {
-        let span = u32::try_from(self.pace.max - self.pace.min + 1).unwrap_or(u32::MAX);
-        i64::try_from(self.pace.min + u64::from(self.rng.below(span))).unwrap_or_default()
     }
 
     /// When the next clock runs out.

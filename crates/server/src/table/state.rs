@@ -118,9 +118,14 @@ pub(super) fn level(name: &str) -> Result<Level, Refusal> {
     name.parse().map_err(|why: String| Refusal::new("bad_level", why))
 }
 
-/// The bot of a level that was checked when it was stored. A level that a later version no longer knows plays as the weakest.
+/// A level that was checked when it was stored. One that a later version no longer knows plays as the weakest.
+pub(super) fn level_of(name: &str) -> Level {
+    name.parse().unwrap_or_default()
+}
+
+/// The bot of such a level.
 pub(super) fn bot(name: &str) -> BotSpec {
-    BotSpec::Level(name.parse().unwrap_or_default())
+    BotSpec::Level(level_of(name))
 }
 
 impl TableState {

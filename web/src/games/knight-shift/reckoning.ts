@@ -94,8 +94,13 @@ export function points(sheet: SheetSeen, step: Step['key']): { now: number | nul
   return { now: columns[at]?.[1] ?? 0, sum: columns.slice(0, at + 1).reduce((sum, [, value]) => sum + value, 0) };
 }
 
+function pairWords(pairs: readonly string[]): string {
+  const different = [...new Set(pairs)].map((pair) => `${pairs.filter((other) => other === pair).length} × ${pair}`);
+  return different.join(', ') || 'no pair';
+}
+
 /** Why, in a few words. */
-export function reason({ equipment, knight, sheet }: ScoredSeen, step: Step['key'], players: number): string {
+export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], players: number): string {
   if (sheet.too_much_booze && players > 2) return step === 'booze' ? 'passes out!' : 'asleep';
   switch (step) {
     case 'booze': {
@@ -104,13 +109,13 @@ export function reason({ equipment, knight, sheet }: ScoredSeen, step: Step['key
       return cups > 0 ? `${cups} Booze` : 'sober';
     }
     case 'likes':
-      return sheet.sets.length > 0 ? `${sheet.sets.length} × ${words(knight.likes)}` : `no set of ${words(knight.likes)}`;
+      return sheet.sets.length > 0 ? `${sheet.sets.length} complete ${sheet.sets.length > 1 ? 'sets' : 'set'}` : 'no complete set';
     case 'dislikes':
       return sheet.hated.length > 0 ? `${sheet.hated.length} hated` : 'nothing to hate';
     case 'food':
       return sheet.feast > 0 ? `a feast of ${sheet.feast}` : 'no feast';
     case 'paired':
-      return sheet.pairs.length > 0 ? sheet.pairs.map((pair) => words(pair)).join('; ') : 'no pair';
+      return pairWords(sheet.pairs.map((pair) => words(pair)));
     case 'else':
       return [sheet.companions > 0 && `${sheet.companions} "Companions"`, sheet.loose.length > 0 && `${sheet.loose.length} loose`].filter(Boolean).join(', ') || 'nothing more';
     case 'total':

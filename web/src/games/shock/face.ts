@@ -78,6 +78,8 @@ const face: Face<View, Move, Event> = {
     }
   },
 
+  speak: (text) => text.replace(/\b\d+[hsdc]\b/g, short),
+
   flights(event): Flight[] {
     switch (event.type) {
       case 'dealt':

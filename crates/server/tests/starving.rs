@@ -1,0 +1,76 @@
+//! A hundred tables of champions do not starve the sockets.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{House, act, table, until};
+use roundtable_core::Rng;
+use roundtable_load::Client;
+use serde_json::{Value, json};
+
+/// How many moves are timed.
+const MOVES: usize = 30;
+
+/// Two people play some moves of a game: what they usually wait for a move to be on disk, and for the server to say that it is well.
+async fn usual_wait(house: &House) -> Duration {
+    let (mut ann, mut ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let (id, _) = table(
+        &mut ann,
+        json!({"game": "knight-at-the-inn", "players": 2, "public": true}),
+    )
+    .await;
+    act(&mut ben, &id, "join", json!({})).await;
+    act(&mut ann, &id, "start", json!({})).await;
+    let mut lives = [ann.live(&id, None).await.unwrap(), ben.live(&id, None).await.unwrap()];
+    let (mut times, mut rng) = (Vec::new(), Rng::new(4));
+    while times.len() < MOVES {
+        for live in &mut lives {
+            live.ask(&json!({"sync": {}})).await.unwrap();
+            let game = until(live, |message| message["type"] == "sync").await["game"].clone();
+            let legal = game["legal"].as_array().unwrap();
+            if legal.is_empty() {
+                assert_eq!(game["outcome"], json!(null), "the game is long enough");
+                continue;
+            }
+            let mv = &legal[rng.below(legal.len() as u32) as usize]["number"];
+            let began = Instant::now();
+            let answer = live
+                .ask_and_wait(&json!({"play": {"decision": game["decision"], "move": mv}}))
+                .await
+                .unwrap();
+            assert_eq!(answer["type"], "done", "{answer}");
+            assert_eq!(ann.get("/healthz").await.unwrap().status, 200);
+            times.push(began.elapsed());
+        }
+    }
+    times.sort();
+    times[MOVES / 2]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_tables_of_champions_do_not_starve_the_sockets() {
+    let house = House::open().await;
+    let idle = usual_wait(&house).await;
+    let mut host = house.guest("Host").await;
+    let mut tables = Vec::new();
+    for _ in 0..100 {
+        let wish = json!({"game": "knight-at-the-inn", "players": 2, "seats": [{"bot": "champion"}, {"bot": "champion"}], "public": true, "spectators": true});
+        let (id, _) = table(&mut host, wish).await;
+        act(&mut host, &id, "start", json!({})).await;
+        tables.push(id);
+    }
+    let metrics = house.server.as_ref().unwrap().metrics();
+    assert!(metrics.bot_queue.get() > 50, "the champions wait for their thread");
+    let busy = usual_wait(&house).await;
+    // Still so many: what was measured was measured while they thought.
+    assert!(metrics.bot_queue.get() > 50);
+    // A champion thinks for a second or so; whoever had to wait for even one of them would wait that long.
+    let most = idle * 20 + Duration::from_millis(200);
+    assert!(busy < most, "idle {idle:?}, among champions {busy:?}");
+    // And they do play.
+    let mut live = Client::new(house.address).live(&tables[0], None).await.unwrap();
+    let sync: Value = live.next().await.unwrap();
+    assert_eq!(sync["table"]["status"], "running");
+}
