@@ -104,3 +104,16 @@ export function toPlace(view: View, seat: number): Chivalry[] {
   const shared: Kind = event.kind === 'war' ? 'arms' : 'virtue';
   return view.offered.filter((offer) => offer.seat === seat && kindOf(offer.chivalry) === shared).map((offer) => offer.chivalry);
 }
+
+/** A sentence or a move of the server, with the names of the cards instead of the words of the notation. */
+export function speak(text: string): string {
+  const events = (list: string) =>
+    list
+      .split(', ')
+      .map((word) => EVENTS[word as EventCard]?.name ?? word)
+      .join(', ');
+  return text
+    .replaceAll('`', '')
+    .replace(/\b(gets|draws|discards?) ([a-z]+(?:, [a-z]+)*)/g, (_, verb: string, list: string) => `${verb} ${events(list)}`)
+    .replace(/\b[a-z]+\b/g, (word) => CARDS[word as Chivalry]?.short ?? word);
+}

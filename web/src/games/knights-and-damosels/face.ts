@@ -1,7 +1,7 @@
 import type { Chivalry, Event, EventCard, Move, View } from '../../wire/knights-and-damosels';
 import type { Face, Flight, Scene } from '../face';
 import Board from './Board.svelte';
-import { EVENTS, KNIGHTS, player, short, theCard, toPlace } from './cards';
+import { EVENTS, KNIGHTS, player, short, speak, theCard, toPlace } from './cards';
 import MomentView from './Moment.svelte';
 import { momentsOf } from './moments';
 import Result from './Result.svelte';
@@ -22,6 +22,7 @@ const face: Face<View, Move, Event> = {
   Result,
   Moment: MomentView,
   moments: momentsOf,
+  speak,
 
   parts(move, { view, me }: Here) {
     switch (move.type) {
@@ -55,7 +56,7 @@ const face: Face<View, Move, Event> = {
 
   verb: (part) => VERBS[part] ?? part,
 
-  attempt(parts, { view }: Here) {
+  attempt(parts) {
     const [what, ...names] = (parts.at(-1) ?? '').split(':') as [string, ...string[]];
     switch (what) {
       case 'event':
@@ -69,7 +70,7 @@ const face: Face<View, Move, Event> = {
       case 'thrust':
         return names[0] ?? null;
       case 'row':
-        return view.step.type === 'offering' || view.step.type === 'replacing' ? `offer ${names[0]}` : null;
+        return `offer ${names[0]}`;
       case 'take':
         return `take ${names.join(' ')}`;
       case 'side':
