@@ -27,6 +27,7 @@ mod fair;
 mod game;
 mod handle;
 mod illegal;
+mod json;
 mod matches;
 pub mod notation;
 pub mod options;

@@ -67,16 +67,21 @@ impl Process {
 
     /// Seconds of processor time so far.
     pub(crate) fn cpu(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |i: usize| {
-            fields
-                .get(i)
-                .and_then(|ticks| ticks.parse::<f64>().ok())
-                .unwrap_or_default()
-        };
-        (ticks(11) + ticks(12)) / 100.0
+        cpu(&self.child.id().to_string())
     }
+}
+
+/// Seconds of processor time that a process has taken, by its number or as `self`.
+pub(crate) fn cpu(process: &str) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |i: usize| {
+        fields
+            .get(i)
+            .and_then(|ticks| ticks.parse::<f64>().ok())
+            .unwrap_or_default()
+    };
+    (ticks(11) + ticks(12)) / 100.0
 }
 
 impl Drop for Process {

@@ -1,13 +1,18 @@
 //! What a viewer is shown: the only way out of a room.
 
-use roundtable_core::{Eye, Refusal, Seats};
+use std::fmt::Write as _;
+
+use roundtable_core::{AnyMatch, Eye, Refusal, Seats};
 use serde_json::value::RawValue;
 
 use super::room::Room;
 use super::state::{SeatState, TableState};
 use crate::secret::{PersonId, TableId};
 use crate::store::StoredChat;
-use crate::wire::{ChatLine, Deadline, GameState, Message, SeatInfo, SeatKind, TableInfo, WireClaim, You};
+use crate::wire::{ChatLine, Deadline, Message, SeatInfo, SeatKind, TableInfo, WireClaim, WireOutcome, You};
+
+/// How much room a message is given at first, in bytes: most then need no more.
+const PAGE: usize = 1536;
 
 /// The table as this person may see it. `name` says what people are called.
 pub fn info(
@@ -107,21 +112,54 @@ impl Room {
         }
     }
 
-    /// The game as this eye sees it.
-    pub(super) fn game_state(&self, eye: Eye) -> Option<GameState> {
+    /// What this eye sees, once the game is dealt: the fields of its view, one a line.
+    pub(super) fn view(&self, eye: Eye) -> Option<String> {
         let game = self.game.as_ref()?;
+        let mut lines = String::with_capacity(2 * PAGE);
+        game.write_view(eye, &mut lines);
+        Some(lines)
+    }
+
+    /// Where the game stands for this eye. `seen` is what it sees, under the name of that field.
+    fn write_game(&self, game: &dyn AnyMatch, eye: Eye, (name, seen): (&str, Lines<'_>), out: &mut String) {
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
-        let legal = own.map_or_else(|| "[]".to_owned(), |seat| game.write_legal(seat));
-        Some(GameState {
-            ply: game.ply(),
-            to_act: to_act.iter().collect(),
-            decision: own.map(|seat| self.decisions[seat.index()]),
-            legal,
-            view: game.write_view(eye),
-            deadlines: self.deadlines(to_act),
-            outcome: game.outcome().map(Into::into),
-        })
+        put(out, format_args!(r#"{{"ply":{},"to_act":["#, game.ply()));
+        for (i, seat) in to_act.iter().enumerate() {
+            put(out, format_args!("{}{seat}", if i > 0 { "," } else { "" }));
+        }
+        out.push_str(r#"],"decision":"#);
+        match own {
+            Some(seat) => put(out, format_args!("{}", self.decisions[seat.index()])),
+            None => out.push_str("null"),
+        }
+        out.push_str(r#","outcome":"#);
+        match game.outcome() {
+            Some(outcome) => put_json(out, &WireOutcome::from(outcome)),
+            None => out.push_str("null"),
+        }
+        out.push_str(r#","deadlines":"#);
+        put_json(out, &self.deadlines(to_act));
+        out.push_str(r#","legal":"#);
+        match own {
+            Some(seat) => game.write_legal(seat, out),
+            None => out.push_str("[]"),
+        }
+        put(out, format_args!(r#","{name}":{seen}}}"#));
+    }
+
+    /// The message that tells this eye of a move: the events from `since` on, and what in its view is not as it was known. Nothing if
+    /// that cannot be told, since a field is gone.
+    pub(super) fn update(&self, n: u64, eye: Eye, since: usize, known: &str, view: &str) -> Option<String> {
+        let game = &**self.game.as_ref()?;
+        let changed = changed(known, view)?;
+        let mut out = String::with_capacity(PAGE + changed.iter().map(|line| line.len() + 1).sum::<usize>());
+        put(&mut out, format_args!(r#"{{"type":"update","n":{n},"game":"#));
+        self.write_game(game, eye, ("changed", Lines(&changed)), &mut out);
+        out.push_str(r#","events":"#);
+        game.write_events(eye, since, &mut out);
+        out.push('}');
+        Some(out)
     }
 
     /// Until when people must decide. When a bot will answer is nobody's business.
@@ -138,13 +176,6 @@ impl Room {
             .collect()
     }
 
-    /// What this eye was told from this event on.
-    pub(super) fn events(&self, eye: Eye, since: usize) -> String {
-        let none = || "[]".to_owned();
-        self.game
-            .as_ref()
-            .map_or_else(none, |game| game.write_events(eye, since))
-    }
     pub(super) fn claimed(&self, number: usize) -> Option<WireClaim> {
         let game = self.game.as_ref()?;
         game.claims().into_iter().nth(number).map(Into::into)
@@ -159,21 +190,73 @@ impl Room {
         }
     }
 
-    /// Everything, as text, for one viewer.
-    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>) -> Result<String, Refusal> {
+    /// Everything, as text, for one viewer, who sees `view`.
+    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&str>) -> Result<String, Refusal> {
         let eye = self.eye(who);
-        let game = self.game_state(eye).map(|game| game.text().map_err(|_| unwritable()));
-        let game = game.transpose()?.map(raw).transpose()?;
-        let events = raw(self.events(eye, 0))?;
+        let (mut stand, mut events) = ("null".to_owned(), "[]".to_owned());
+        if let (Some(game), Some(view)) = (&self.game, view) {
+            stand.clear();
+            let fields: Vec<&str> = view.lines().collect();
+            self.write_game(&**game, eye, ("view", Lines(&fields)), &mut stand);
+            events.clear();
+            game.write_events(eye, 0, &mut events);
+        }
         let chat = self.chat.iter().filter(|line| self.hears(who, line));
         written(&Message::Sync {
             n,
             table: self.info(who),
             you: self.you(who),
-            game: game.as_deref(),
-            events: &events,
+            game: &*raw(stand)?,
+            events: &*raw(events)?,
             chat: chat.map(|line| self.line(line)).collect(),
         })
+    }
+}
+
+/// An object, of fields that are written already.
+struct Lines<'a>(&'a [&'a str]);
+
+impl std::fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("{")?;
+        for (i, line) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str(",")?;
+            }
+            f.write_str(line)?;
+        }
+        f.write_str("}")
+    }
+}
+
+/// The fields of a view that are not as they were known. Nothing if there is one no more.
+fn changed<'a>(known: &str, view: &'a str) -> Option<Vec<&'a str>> {
+    let mut changed = Vec::new();
+    let mut known = known.lines();
+    for line in view.lines() {
+        match known.next() {
+            Some(before) if before == line => {}
+            Some(before) if name(before) != name(line) => return None,
+            Some(_) | None => changed.push(line),
+        }
+    }
+    known.next().is_none().then_some(changed)
+}
+
+fn name(line: &str) -> Option<&str> {
+    line.split_once("\":").map(|(name, _)| name)
+}
+
+fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a String cannot fail.
+    let _ = out.write_fmt(text);
+}
+
+fn put_json(out: &mut String, value: &impl serde::Serialize) {
+    match serde_json::to_string(value) {
+        Ok(text) => out.push_str(&text),
+        // Numbers and texts can always be written.
+        Err(_) => out.push_str("null"),
     }
 }
 
@@ -186,6 +269,27 @@ fn raw(text: String) -> Result<Box<RawValue>, Refusal> {
     RawValue::from_string(text).map_err(|_| unwritable())
 }
 
-pub(super) fn unwritable() -> Refusal {
+fn unwritable() -> Refusal {
     Refusal::new("damaged", "this cannot be written down")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changed;
+
+    #[test]
+    fn a_field_is_told_when_it_is_not_as_it_was_known() {
+        let known = "\"round\":1\n\"turn\":0\n\"step\":{\"type\":\"draw\"}";
+        let view = "\"round\":1\n\"turn\":1\n\"step\":{\"type\":\"draw\"}\n\"claims\":[]";
+        assert_eq!(changed(known, view), Some(vec!["\"turn\":1", "\"claims\":[]"]));
+        assert_eq!(changed(view, view), Some(vec![]));
+        assert_eq!(changed("", known).map(|all| all.len()), Some(3), "nothing was known");
+    }
+
+    #[test]
+    fn a_field_that_is_gone_cannot_be_told() {
+        let view = "\"round\":1\n\"step\":2";
+        assert_eq!(changed("\"round\":1\n\"turn\":0\n\"step\":2", view), None);
+        assert_eq!(changed("\"round\":1\n\"step\":2\n\"turn\":0", view), None);
+    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use super::{
-    ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, Games, LevelInfo, Login, Me, Message,
+    ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, GameUpdate, Games, LevelInfo, Login, Me, Message,
     NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, WireClaim,
     WireError, WireErrorBody, WireEvent, WireMove, WireOutcome, WireReason, You,
 };
@@ -28,6 +28,7 @@ fn text() -> String {
         Command,
         Message<'static>,
         GameState,
+        GameUpdate,
         WireMove,
         WireEvent,
         WireOutcome,
