@@ -130,10 +130,15 @@ mod tests {
                     game.claim(seat, &claim).expect("a claim of the game");
                 }
                 for eye in roundtable_core::Eye::limited(players) {
-                    let fields = written(|out| game.write_view(eye, out)).replace('\n', ",");
-                    assert_eq!(format!("{{{fields}}}"), game.view(eye).to_string());
+                    let fields = game.view_fields(eye);
+                    let fields: Vec<&str> = fields.iter().collect();
+                    assert_eq!(format!("{{{}}}", fields.join(",")), game.view(eye).to_string());
                     let events = serde_json::to_string(&game.events(eye, 0)).expect("JSON");
                     assert_eq!(written(|out| game.write_events(eye, 0, out)), events);
+                    for since in 0..game.event_count() {
+                        let alike = game.events(eye, since) == game.events(roundtable_core::Eye::All, since);
+                        assert!(alike || !game.told_alike(since), "event {since} to {eye}");
+                    }
                 }
                 let legal = serde_json::to_string(&game.legal(seat)).expect("JSON");
                 assert_eq!(written(|out| game.write_legal(seat, out)), legal);

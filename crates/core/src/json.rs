@@ -8,26 +8,75 @@ use std::fmt::{Display, Write as _};
 
 use serde::ser::{self, Serialize};
 
+/// The fields of an object, each as JSON text: `"name":value`. So two views can be compared field by field.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Fields {
+    text: String,
+    /// Where in the text each field ends.
+    ends: Vec<u32>,
+}
+
+impl Fields {
+    /// The fields in order.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        let begins = std::iter::once(0).chain(self.ends.iter().copied());
+        begins
+            .zip(&self.ends)
+            .map(|(begin, end)| &self.text[begin as usize..*end as usize])
+    }
+
+    /// How long all of it is.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether there is no field.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The fields of an object.
+    ///
+    /// # Panics
+    /// As [`write`].
+    pub(crate) fn of(object: &(impl Serialize + ?Sized)) -> Self {
+        // Room for most views at once.
+        let mut fields = Self {
+            text: String::with_capacity(3072),
+            ends: Vec::with_capacity(24),
+        };
+        append(object, &mut fields.text, Some(&mut fields.ends));
+        fields
+    }
+
+    /// Adds one more.
+    pub(crate) fn push(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) {
+        self.text.push('"');
+        self.text.push_str(name);
+        self.text.push_str("\":");
+        write(value, &mut self.text);
+        self.ends.push(place(&self.text));
+    }
+}
+
+/// Where a text ends; views of four gigabytes are none.
+fn place(text: &str) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
 /// Appends the value.
 ///
 /// # Panics
 /// If it has keys that are no strings, or its `Serialize` fails: views, events and moves do neither.
 pub(crate) fn write(value: &(impl Serialize + ?Sized), out: &mut String) {
-    append(value, out, false);
+    append(value, out, None);
 }
 
-/// Appends the fields of an object, one a line, as `"name":value`: no braces, and line ends instead of commas. A line end inside of a
-/// value is always escaped, so each line is a field.
-///
-/// # Panics
-/// As [`write`].
-pub(crate) fn write_lines(object: &(impl Serialize + ?Sized), out: &mut String) {
-    append(object, out, true);
-}
-
-fn append(value: &(impl Serialize + ?Sized), out: &mut String, lines: bool) {
+fn append(value: &(impl Serialize + ?Sized), out: &mut String, ends: Option<&mut Vec<u32>>) {
     value
-        .serialize(Writer { out, lines })
+        .serialize(Writer { out, ends })
         .expect("views, events and moves have string keys");
 }
 
@@ -47,8 +96,8 @@ type Result<T = ()> = std::result::Result<T, Unwritable>;
 /// Writes one value.
 struct Writer<'a> {
     out: &'a mut String,
-    /// Whether it is an object of which each field is to be a line.
-    lines: bool,
+    /// For an object of which only the fields are to be written: where they end.
+    ends: Option<&'a mut Vec<u32>>,
 }
 
 impl Writer<'_> {
@@ -185,13 +234,7 @@ impl<'a> ser::Serializer for Writer<'a> {
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>> {
         Ok(Parts::begin(self, "[", "]"))
     }
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a>> {
+    fn serialize_tuple_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Parts<'a>> {
         Ok(Parts::begin_variant(self, variant, "[", "]}"))
     }
     fn serialize_map(self, _: Option<usize>) -> Result<Parts<'a>> {
@@ -200,13 +243,7 @@ impl<'a> ser::Serializer for Writer<'a> {
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts<'a>> {
         Ok(Parts::begin(self, "{", "}"))
     }
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-        _: usize,
-    ) -> Result<Parts<'a>> {
+    fn serialize_struct_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Parts<'a>> {
         Ok(Parts::begin_variant(self, variant, "{", "}}"))
     }
 }
@@ -214,23 +251,22 @@ impl<'a> ser::Serializer for Writer<'a> {
 /// Writes the parts of a list or an object.
 struct Parts<'a> {
     out: &'a mut String,
-    /// What comes before the next part.
-    between: &'static str,
-    lines: bool,
+    first: bool,
+    ends: Option<&'a mut Vec<u32>>,
     close: &'static str,
 }
 
 impl<'a> Parts<'a> {
     fn begin(writer: Writer<'a>, open: &str, close: &'static str) -> Self {
-        let Writer { out, lines } = writer;
-        if !lines {
+        let Writer { out, ends } = writer;
+        if ends.is_none() {
             out.push_str(open);
         }
         Self {
             out,
-            between: "",
-            lines,
-            close: if lines { "" } else { close },
+            first: true,
+            close: if ends.is_none() { close } else { "" },
+            ends,
         }
     }
 
@@ -238,18 +274,20 @@ impl<'a> Parts<'a> {
         writer.out.push('{');
         name(writer.out, variant);
         writer.out.push(':');
-        Self::begin(Writer { lines: false, ..writer }, open, close)
+        Self::begin(Writer { ends: None, ..writer }, open, close)
     }
 
     fn separate(&mut self) {
-        self.out.push_str(self.between);
-        self.between = if self.lines { "\n" } else { "," };
+        if !self.first && self.ends.is_none() {
+            self.out.push(',');
+        }
+        self.first = false;
     }
 
     fn value(&mut self, value: &(impl Serialize + ?Sized)) -> Result {
         value.serialize(Writer {
             out: self.out,
-            lines: false,
+            ends: None,
         })
     }
 
@@ -263,7 +301,11 @@ impl<'a> Parts<'a> {
         self.out.push('"');
         self.out.push_str(key);
         self.out.push_str("\":");
-        self.value(value)
+        self.value(value)?;
+        if let Some(ends) = &mut self.ends {
+            ends.push(place(self.out));
+        }
+        Ok(())
     }
 
     fn close(self) -> Result {
@@ -378,10 +420,7 @@ mod tests {
                 Shape::Point,
                 Shape::Disc(10),
                 Shape::Line(-1, -128),
-                Shape::Box {
-                    width: 9,
-                    height: 0.1,
-                },
+                Shape::Box { width: 9, height: 0.1 },
             ],
             tagged: [Tagged::Empty, Tagged::Full { of: "water" }],
             pair: Pair(255, Some('"')),
@@ -407,12 +446,18 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_the_fields() {
-        let mut text = String::new();
-        write_lines(&all(), &mut text);
-        assert_eq!(text.lines().count(), 13);
-        let joined = format!("{{{}}}", text.replace('\n', ","));
-        assert_eq!(joined, serde_json::to_string(&all()).expect("JSON"));
+    fn fields_are_those_of_the_object() {
+        let mut fields = Fields::of(&all());
+        fields.push("claims", &[1, 2]);
+        let each: Vec<&str> = fields.iter().collect();
+        let mut whole = serde_json::to_value(all()).expect("JSON");
+        whole["claims"] = json!([1, 2]);
+        assert_eq!(
+            each.len(),
+            whole.as_object().map(serde_json::Map::len).unwrap_or_default()
+        );
+        assert_eq!(format!("{{{}}}", each.join(",")), whole.to_string());
+        assert_eq!(fields.len(), each.concat().len());
     }
 
     #[test]

@@ -46,6 +46,7 @@ pub use fair::FairDeal;
 pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError};
 pub use handle::SeatHandle;
 pub use illegal::Illegal;
+pub use json::Fields;
 pub use matches::{AnyMatch, Match, WrittenEvent, WrittenMove};
 pub use notation::NotationError;
 pub use options::{GameOptions, NoOptions, Switch};

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::text::{Draw, Page};
 use crate::{
-    Claimed, Eye, Game, GameClaim as _, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat, SeatHandle, Seats,
-    Setup, Talk, Told, WrittenClaim, deck, json, options, record,
+    Claimed, Eye, Fields, Game, GameClaim as _, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat,
+    SeatHandle, Seats, Setup, Talk, Told, WrittenClaim, deck, json, options, record,
 };
 
 /// A game being played: the position, everything told so far, and the moves that led here.
@@ -201,15 +201,18 @@ pub trait AnyMatch: Send + Sync {
     /// What the eye sees, as JSON; with what was said, as `claims`, if anything was.
     fn view(&self, eye: Eye) -> Value;
 
-    /// Appends what the eye sees, as JSON text: the same as [`view`](Self::view), several times as fast, and each of its fields a line,
-    /// `"name":value`, so that two views can be compared field by field. The two below are as fast.
-    fn write_view(&self, eye: Eye, out: &mut String);
+    /// What the eye sees, as JSON text: the same as [`view`](Self::view), several times as fast, field by field. The two below are as
+    /// fast.
+    fn view_fields(&self, eye: Eye) -> Fields;
 
     /// Appends the seat's legal moves, as [`legal`](Self::legal), as JSON text.
     fn write_legal(&self, seat: Seat, out: &mut String);
 
     /// Appends what the eye was told, as [`events`](Self::events), as JSON text.
     fn write_events(&self, eye: Eye, since: usize, out: &mut String);
+
+    /// Whether every eye was told the same from this event on.
+    fn told_alike(&self, since: usize) -> bool;
 
     /// What the eye sees, as text.
     fn draw(&self, eye: Eye, page: &mut Page);
@@ -352,12 +355,16 @@ impl<G: Game> AnyMatch for Match<G> {
         view
     }
 
-    fn write_view(&self, eye: Eye, out: &mut String) {
-        json::write_lines(&self.position.view(eye), out);
+    fn view_fields(&self, eye: Eye) -> Fields {
+        let mut fields = Fields::of(&self.position.view(eye));
         if !self.talk.is_empty() {
-            out.push_str("\n\"claims\":");
-            json::write(&self.claims(), out);
+            fields.push("claims", &self.claims());
         }
+        fields
+    }
+
+    fn told_alike(&self, since: usize) -> bool {
+        self.journal.iter().skip(since).all(Told::is_public)
     }
 
     fn write_legal(&self, seat: Seat, out: &mut String) {
@@ -385,13 +392,13 @@ impl<G: Game> AnyMatch for Match<G> {
             #[serde(skip_serializing_if = "Option::is_none")]
             text: Option<String>,
         }
-        let written = |(number, told): (usize, _)| {
-            let told: &Told<G::Event> = told;
-            let event = told.to(eye);
-            let text = event.map(Page::plain);
-            Written { number, event, text }
-        };
-        list(self.journal.iter().enumerate().skip(since).map(written), out);
+        let told = self.journal.iter().map(|told| told.to(eye));
+        let written = told.enumerate().skip(since).map(|(number, event)| Written {
+            number,
+            event,
+            text: event.map(Page::plain),
+        });
+        list(written, out);
     }
 
     fn draw(&self, eye: Eye, page: &mut Page) {

@@ -12,6 +12,9 @@ use clap::{Parser, Subcommand};
 use roundtable_load::Oops;
 use tokio::runtime::{Builder, Runtime};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Measures a Roundtable server. Without --server it starts one of its own, on a free port and a fresh database.
 #[derive(Parser, Debug)]
 #[command(
@@ -78,7 +81,7 @@ fn main() -> Result<(), Oops> {
             no_floor,
         } => {
             let own = match server {
-                None => Some(process::Process::start(&program, cli.data.as_deref())?),
+                None => Some(process::Process::start(&program, cli.data.as_deref(), 5)?),
                 Some(_) => None,
             };
             let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;

@@ -175,8 +175,7 @@ impl TableActor {
         if let Some((person, name)) = &who {
             self.room.names.insert(person.clone(), name.clone());
         }
-        self.audience
-            .attach(&self.room, who.map(|(person, _)| person), outbox)
+        self.audience.attach(&self.room, who.map(|(person, _)| person), outbox)
     }
 
     /// What the command comes to. Nothing is stored or told yet.

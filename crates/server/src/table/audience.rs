@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::{Eye, Refusal};
+use roundtable_core::{Eye, Fields, Refusal};
 use tokio::sync::mpsc;
 
 use super::room::{Room, Tell};
@@ -21,8 +21,8 @@ struct Viewer {
 /// The viewers of a table.
 pub(super) struct Audience {
     viewers: Vec<Viewer>,
-    /// What each eye was shown last: the fields of its view, one a line. All viewers with the same eye know the same.
-    shown: Vec<(Eye, String)>,
+    /// What each eye was shown last. All viewers with the same eye know the same.
+    shown: Vec<(Eye, Fields)>,
     /// The number of the last message.
     n: u64,
     next_viewer: u64,
@@ -94,6 +94,8 @@ impl Audience {
             _ => self.n += 1,
         }
         let mut made: Vec<(Eye, Utf8Bytes)> = Vec::new();
+        // What all eyes are told alike is written once.
+        let mut alike: Option<String> = None;
         let mut slow = Vec::new();
         for at in 0..self.viewers.len() {
             let who = self.viewers[at].who.clone();
@@ -103,7 +105,7 @@ impl Audience {
                     match made.iter().find(|(other, _)| *other == eye) {
                         Some((_, text)) => Ok(text.clone()),
                         None => self
-                            .update(room, who.as_ref(), eye, *since)
+                            .update(room, who.as_ref(), eye, *since, &mut alike)
                             .inspect(|text| made.push((eye, text.clone()))),
                     }
                 }
@@ -138,9 +140,7 @@ impl Audience {
                 n,
                 line: room.line(line),
             },
-            Tell::Claim(number) => room
-                .claimed(*number)
-                .map_or(skip, |claim| Message::Claim { n, claim }),
+            Tell::Claim(number) => room.claimed(*number).map_or(skip, |claim| Message::Claim { n, claim }),
             Tell::Chat(_) | Tell::Moved(_) | Tell::Sync => skip,
         };
         written(&message).map(Into::into)
@@ -150,7 +150,7 @@ impl Audience {
     fn everything(&mut self, room: &Room, who: Option<&PersonId>) -> Result<Utf8Bytes, Refusal> {
         let eye = room.eye(who);
         let view = room.view(eye);
-        let text = room.sync(self.n, who, view.as_deref())?;
+        let text = room.sync(self.n, who, view.as_ref())?;
         match (self.shown.iter().position(|(other, _)| *other == eye), view) {
             (None, Some(view)) => self.shown.push((eye, view)),
             // Others with this eye were shown something else (before a claim, say): the next move tells all of them everything.
@@ -160,14 +160,35 @@ impl Audience {
         Ok(text.into())
     }
 
-    /// The message about a move.
-    fn update(&mut self, room: &Room, who: Option<&PersonId>, eye: Eye, since: usize) -> Result<Utf8Bytes, Refusal> {
+    /// The message about a move. Events that every eye is told alike are left in `alike`, or taken from there.
+    fn update(
+        &mut self,
+        room: &Room,
+        who: Option<&PersonId>,
+        eye: Eye,
+        since: usize,
+        alike: &mut Option<String>,
+    ) -> Result<Utf8Bytes, Refusal> {
         let Some(view) = room.view(eye) else {
             return self.notice(room, who, &Tell::Moved(since));
         };
-        let at = self.shown.iter().position(|(other, _)| *other == eye);
-        let known = at.map_or("", |at| &self.shown[at].1);
-        let text = match room.update(self.n, eye, since, known, &view) {
+        let own;
+        let events = match alike {
+            Some(events) => events,
+            None => match room.told(eye, since) {
+                (events, true) => alike.insert(events),
+                (events, false) => {
+                    own = events;
+                    &own
+                }
+            },
+        };
+        let (nothing, at) = (
+            Fields::default(),
+            self.shown.iter().position(|(other, _)| *other == eye),
+        );
+        let known = at.map_or(&nothing, |at| &self.shown[at].1);
+        let text = match room.update(self.n, eye, events, known, &view) {
             Some(text) => Ok(text),
             None => room.sync(self.n, who, Some(&view)),
         };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use roundtable_core::{AnyMatch, Eye, Refusal, Seats};
+use roundtable_core::{AnyMatch, Eye, Fields, Refusal, Seats};
 use serde_json::value::RawValue;
 
 use super::room::Room;
@@ -12,7 +12,7 @@ use crate::store::StoredChat;
 use crate::wire::{ChatLine, Deadline, Message, SeatInfo, SeatKind, TableInfo, WireClaim, WireOutcome, You};
 
 /// How much room a message is given at first, in bytes: most then need no more.
-const PAGE: usize = 1536;
+const PAGE: usize = 1024;
 
 /// The table as this person may see it. `name` says what people are called.
 pub fn info(
@@ -112,16 +112,23 @@ impl Room {
         }
     }
 
-    /// What this eye sees, once the game is dealt: the fields of its view, one a line.
-    pub(super) fn view(&self, eye: Eye) -> Option<String> {
-        let game = self.game.as_ref()?;
-        let mut lines = String::with_capacity(2 * PAGE);
-        game.write_view(eye, &mut lines);
-        Some(lines)
+    /// What this eye sees, once the game is dealt.
+    pub(super) fn view(&self, eye: Eye) -> Option<Fields> {
+        Some(self.game.as_ref()?.view_fields(eye))
+    }
+
+    /// The events from this one on, as this eye was told of them, and whether every eye was told the same.
+    pub(super) fn told(&self, eye: Eye, since: usize) -> (String, bool) {
+        let mut text = String::with_capacity(PAGE);
+        match &self.game {
+            Some(game) => game.write_events(eye, since, &mut text),
+            None => text.push_str("[]"),
+        }
+        (text, self.game.as_ref().is_none_or(|game| game.told_alike(since)))
     }
 
     /// Where the game stands for this eye. `seen` is what it sees, under the name of that field.
-    fn write_game(&self, game: &dyn AnyMatch, eye: Eye, (name, seen): (&str, Lines<'_>), out: &mut String) {
+    fn write_game(&self, game: &dyn AnyMatch, eye: Eye, (name, seen): (&str, &[&str]), out: &mut String) {
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
         put(out, format_args!(r#"{{"ply":{},"to_act":["#, game.ply()));
@@ -145,19 +152,26 @@ impl Room {
             Some(seat) => game.write_legal(seat, out),
             None => out.push_str("[]"),
         }
-        put(out, format_args!(r#","{name}":{seen}}}"#));
+        put(out, format_args!(r#","{name}":{{"#));
+        for (i, field) in seen.iter().enumerate() {
+            if i > 0 {
+                out.push(',');
+            }
+            out.push_str(field);
+        }
+        out.push_str("}}");
     }
 
-    /// The message that tells this eye of a move: the events from `since` on, and what in its view is not as it was known. Nothing if
-    /// that cannot be told, since a field is gone.
-    pub(super) fn update(&self, n: u64, eye: Eye, since: usize, known: &str, view: &str) -> Option<String> {
-        let game = &**self.game.as_ref()?;
+    /// The message that tells this eye of a move, with its events: of the view, what is not as it was known. Nothing if that cannot be
+    /// told, since a field is gone.
+    pub(super) fn update(&self, n: u64, eye: Eye, events: &str, known: &Fields, view: &Fields) -> Option<String> {
         let changed = changed(known, view)?;
-        let mut out = String::with_capacity(PAGE + changed.iter().map(|line| line.len() + 1).sum::<usize>());
+        let length: usize = changed.iter().map(|field| field.len() + 1).sum();
+        let mut out = String::with_capacity(PAGE + length + events.len());
         put(&mut out, format_args!(r#"{{"type":"update","n":{n},"game":"#));
-        self.write_game(game, eye, ("changed", Lines(&changed)), &mut out);
+        self.write_game(&**self.game.as_ref()?, eye, ("changed", &changed), &mut out);
         out.push_str(r#","events":"#);
-        game.write_events(eye, since, &mut out);
+        out.push_str(events);
         out.push('}');
         Some(out)
     }
@@ -191,16 +205,17 @@ impl Room {
     }
 
     /// Everything, as text, for one viewer, who sees `view`.
-    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&str>) -> Result<String, Refusal> {
+    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&Fields>) -> Result<String, Refusal> {
         let eye = self.eye(who);
-        let (mut stand, mut events) = ("null".to_owned(), "[]".to_owned());
-        if let (Some(game), Some(view)) = (&self.game, view) {
-            stand.clear();
-            let fields: Vec<&str> = view.lines().collect();
-            self.write_game(&**game, eye, ("view", Lines(&fields)), &mut stand);
-            events.clear();
-            game.write_events(eye, 0, &mut events);
+        let mut stand = String::new();
+        match (&self.game, view) {
+            (Some(game), Some(view)) => {
+                let fields: Vec<&str> = view.iter().collect();
+                self.write_game(&**game, eye, ("view", &fields), &mut stand);
+            }
+            _ => stand.push_str("null"),
         }
+        let (events, _) = self.told(eye, 0);
         let chat = self.chat.iter().filter(|line| self.hears(who, line));
         written(&Message::Sync {
             n,
@@ -213,38 +228,22 @@ impl Room {
     }
 }
 
-/// An object, of fields that are written already.
-struct Lines<'a>(&'a [&'a str]);
-
-impl std::fmt::Display for Lines<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("{")?;
-        for (i, line) in self.0.iter().enumerate() {
-            if i > 0 {
-                f.write_str(",")?;
-            }
-            f.write_str(line)?;
-        }
-        f.write_str("}")
-    }
-}
-
 /// The fields of a view that are not as they were known. Nothing if there is one no more.
-fn changed<'a>(known: &str, view: &'a str) -> Option<Vec<&'a str>> {
+fn changed<'a>(known: &Fields, view: &'a Fields) -> Option<Vec<&'a str>> {
     let mut changed = Vec::new();
-    let mut known = known.lines();
-    for line in view.lines() {
+    let mut known = known.iter();
+    for field in view.iter() {
         match known.next() {
-            Some(before) if before == line => {}
-            Some(before) if name(before) != name(line) => return None,
-            Some(_) | None => changed.push(line),
+            Some(before) if before == field => {}
+            Some(before) if name(before) != name(field) => return None,
+            Some(_) | None => changed.push(field),
         }
     }
     known.next().is_none().then_some(changed)
 }
 
-fn name(line: &str) -> Option<&str> {
-    line.split_once("\":").map(|(name, _)| name)
+fn name(field: &str) -> Option<&str> {
+    field.split_once("\":").map(|(name, _)| name)
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
@@ -275,21 +274,37 @@ fn unwritable() -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use roundtable_catalog::GameId;
+    use roundtable_core::{Eye, Fields, Seat, Setup};
+    use serde_json::json;
+
     use super::changed;
+
+    /// What the table sees of a game in which somebody claims something, before and after.
+    fn claimed() -> (Fields, Fields) {
+        let mut game = GameId::NeverBringAKnife.start(Setup::standard(4, 1)).expect("a game");
+        let before = game.view_fields(Eye::Table);
+        let claim = json!({"type": "own", "role": "cop"});
+        game.claim(Seat::new(0), &claim).expect("a claim");
+        (before, game.view_fields(Eye::Table))
+    }
 
     #[test]
     fn a_field_is_told_when_it_is_not_as_it_was_known() {
-        let known = "\"round\":1\n\"turn\":0\n\"step\":{\"type\":\"draw\"}";
-        let view = "\"round\":1\n\"turn\":1\n\"step\":{\"type\":\"draw\"}\n\"claims\":[]";
-        assert_eq!(changed(known, view), Some(vec!["\"turn\":1", "\"claims\":[]"]));
-        assert_eq!(changed(view, view), Some(vec![]));
-        assert_eq!(changed("", known).map(|all| all.len()), Some(3), "nothing was known");
+        let (before, after) = claimed();
+        let told = changed(&before, &after).expect("a new field");
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with(r#""claims":["#), "{told:?}");
+        assert_eq!(changed(&after, &after), Some(vec![]));
+        let all = changed(&Fields::default(), &after).expect("all fields");
+        assert_eq!(all.len(), after.iter().count(), "nothing was known");
     }
 
     #[test]
     fn a_field_that_is_gone_cannot_be_told() {
-        let view = "\"round\":1\n\"step\":2";
-        assert_eq!(changed("\"round\":1\n\"turn\":0\n\"step\":2", view), None);
-        assert_eq!(changed("\"round\":1\n\"step\":2\n\"turn\":0", view), None);
+        let (before, after) = claimed();
+        assert_eq!(changed(&after, &before), None, "the last one");
+        let other = GameId::Shock.start(Setup::standard(3, 1)).expect("a game");
+        assert_eq!(changed(&before, &other.view_fields(Eye::Table)), None, "one in between");
     }
 }

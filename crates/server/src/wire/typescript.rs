@@ -5,9 +5,9 @@ use std::path::Path;
 use ts_rs::{Config, TS};
 
 use super::{
-    ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, GameUpdate, Games, LevelInfo, Login, Me, Message,
-    NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, WireClaim,
-    WireError, WireErrorBody, WireEvent, WireMove, WireOutcome, WireReason, You,
+    ChatLine, ClaimName, Command, Confirm, CreateTable, Deadline, GameState, GameUpdate, Games, LevelInfo, Login, Me,
+    Message, NewGuest, NewSeat, Rename, Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus,
+    WireClaim, WireError, WireErrorBody, WireEvent, WireMove, WireOutcome, WireReason, You,
 };
 use crate::secret::{PersonId, TableId};
 
