@@ -124,15 +124,16 @@ mod tests {
             let spec = BotSpec::Level(Level::Squire);
             let mut bots: Vec<_> = (0..players as u64).map(|seed| id.bot(&spec, seed)).collect();
             let before = game.fork();
+            let mut fields = roundtable_core::Fields::default();
             while let Some(seat) = game.to_act().first() {
                 let bot = &mut bots[seat.index()];
                 if let Some(claim) = bot.claim(&*game, seat) {
                     game.claim(seat, &claim).expect("a claim of the game");
                 }
                 for eye in roundtable_core::Eye::limited(players) {
-                    let fields = game.view_fields(eye);
-                    let fields: Vec<&str> = fields.iter().collect();
-                    assert_eq!(format!("{{{}}}", fields.join(",")), game.view(eye).to_string());
+                    game.write_view(eye, &mut fields);
+                    let each: Vec<&str> = fields.iter().collect();
+                    assert_eq!(format!("{{{}}}", each.join(",")), game.view(eye).to_string());
                     let events = serde_json::to_string(&game.events(eye, 0)).expect("JSON");
                     assert_eq!(written(|out| game.write_events(eye, 0, out)), events);
                     for since in 0..game.event_count() {

@@ -37,18 +37,22 @@ impl Fields {
         self.ends.is_empty()
     }
 
-    /// The fields of an object.
+    /// Becomes the fields of an object, in the memory that it has.
     ///
     /// # Panics
     /// As [`write`].
-    pub(crate) fn of(object: &(impl Serialize + ?Sized)) -> Self {
-        // Room for most views at once.
-        let mut fields = Self {
-            text: String::with_capacity(3072),
-            ends: Vec::with_capacity(24),
-        };
-        append(object, &mut fields.text, Some(&mut fields.ends));
-        fields
+    pub(crate) fn set(&mut self, object: &(impl Serialize + ?Sized)) {
+        self.text.clear();
+        self.ends.clear();
+        append(object, &mut self.text, Some(&mut self.ends));
+    }
+
+    /// Becomes the same as another, in the memory that it has.
+    pub fn copy(&mut self, other: &Self) {
+        self.text.clear();
+        self.text.push_str(&other.text);
+        self.ends.clear();
+        self.ends.extend_from_slice(&other.ends);
     }
 
     /// Adds one more.
@@ -302,10 +306,14 @@ impl<'a> Parts<'a> {
         self.out.push_str(key);
         self.out.push_str("\":");
         self.value(value)?;
+        self.end_field();
+        Ok(())
+    }
+
+    fn end_field(&mut self) {
         if let Some(ends) = &mut self.ends {
             ends.push(place(self.out));
         }
-        Ok(())
     }
 
     fn close(self) -> Result {
@@ -361,7 +369,9 @@ impl ser::SerializeMap for Parts<'_> {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result {
-        self.value(value)
+        self.value(value)?;
+        self.end_field();
+        Ok(())
     }
 
     fn end(self) -> Result {
@@ -447,8 +457,13 @@ mod tests {
 
     #[test]
     fn fields_are_those_of_the_object() {
-        let mut fields = Fields::of(&all());
+        let mut fields = Fields::default();
+        fields.set(&json!({"earlier": true}));
+        fields.set(&all());
         fields.push("claims", &[1, 2]);
+        let mut other = Fields::default();
+        other.copy(&fields);
+        assert_eq!(other, fields);
         let each: Vec<&str> = fields.iter().collect();
         let mut whole = serde_json::to_value(all()).expect("JSON");
         whole["claims"] = json!([1, 2]);

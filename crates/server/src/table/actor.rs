@@ -131,12 +131,16 @@ impl TableActor {
                 at,
             } => {
                 let resync = matches!(command, Command::Sync {});
+                let asked = match &reply {
+                    Reply::Socket { viewer, .. } => Some(*viewer),
+                    Reply::Http(_) => None,
+                };
                 let result = match self.act(&who, key.as_deref(), command) {
-                    Ok(step) => self.commit(step).await?,
+                    Ok(step) => self.commit(step, asked).await?,
                     Err(refusal) => Err(refusal),
                 };
-                if let (true, Reply::Socket { viewer, .. }) = (resync, &reply) {
-                    self.audience.sync(&self.room, *viewer);
+                if let (true, Some(viewer)) = (resync, asked) {
+                    self.audience.sync(&self.room, viewer);
                 }
                 self.answer(reply, result, at);
                 Ok(())
@@ -159,7 +163,7 @@ impl TableActor {
                 self.due().await
             }
             Mail::Forget(person) => match self.room.forget(&person) {
-                Ok(step) => self.commit(step).await.map(drop),
+                Ok(step) => self.commit(step, None).await.map(drop),
                 Err(_) => Ok(()),
             },
             Mail::Wake => self.due().await,
@@ -200,8 +204,8 @@ impl TableActor {
         }
     }
 
-    /// Stores the step, then tells of it. The inner error is for whoever asked; the outer one means that even reading fails.
-    async fn commit(&mut self, step: Step) -> Result<Result<Done, Refusal>, StoreError> {
+    /// Stores the step, then tells of it, the viewer who asked for it among the others. The inner error is for whoever asked; the outer one means that even reading fails.
+    async fn commit(&mut self, step: Step, asked: Option<u64>) -> Result<Result<Done, Refusal>, StoreError> {
         let stored = self.store(&step).await;
         match stored {
             Ok(()) => {
@@ -210,7 +214,7 @@ impl TableActor {
                     self.site.metrics.moves.inc();
                 }
                 for tell in &step.tell {
-                    self.audience.tell(&self.room, tell);
+                    self.audience.tell(&self.room, tell, asked);
                 }
                 Ok(Ok(Done {
                     table: self.room.state.rematch.clone(),
@@ -222,7 +226,7 @@ impl TableActor {
                 tracing::warn!(table = %self.id, %error, "a step was not stored; the table is read again");
                 self.room = load(&self.site, &self.id).await.map_err(|_| error.clone())?;
                 self.thinker.forget();
-                self.audience.tell(&self.room, &Tell::Sync);
+                self.audience.tell(&self.room, &Tell::Sync, None);
                 Ok(Err(error.into()))
             }
         }
@@ -266,7 +270,7 @@ impl TableActor {
     async fn due(&mut self) -> Result<(), StoreError> {
         let now = now_ms();
         if let Ok(Some(step)) = self.room.expire(now)
-            && let Err(refusal) = self.commit(step).await?
+            && let Err(refusal) = self.commit(step, None).await?
         {
             tracing::warn!(table = %self.id, code = refusal.code, "a stand-in could not begin");
         }
@@ -282,7 +286,7 @@ impl TableActor {
             };
             let step = self.room.bot_play(&clock, mv, claim.as_ref());
             let result = match step {
-                Ok(step) => self.commit(step).await?.map(drop),
+                Ok(step) => self.commit(step, None).await?.map(drop),
                 Err(refusal) => Err(refusal),
             };
             if let Err(refusal) = result {

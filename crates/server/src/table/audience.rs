@@ -1,5 +1,6 @@
 //! Who looks at a table, and what they have been shown: after a move, each is told what is new to them.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -11,6 +12,12 @@ use super::show::written;
 use crate::metrics::Metrics;
 use crate::secret::PersonId;
 use crate::wire::Message;
+
+thread_local! {
+    /// Where a view is written before it is compared with what is known of it. Every table uses the same memory, which therefore is
+    /// at hand.
+    static SEEN: RefCell<Fields> = RefCell::default();
+}
 
 struct Viewer {
     number: u64,
@@ -87,8 +94,8 @@ impl Audience {
         }
     }
 
-    /// Tells every viewer what is theirs. Each eye's message about a move is made once.
-    pub(super) fn tell(&mut self, room: &Room, tell: &Tell) {
+    /// Tells every viewer what is theirs; `asked` is the one who asked for this. Each eye's message about a move is made once.
+    pub(super) fn tell(&mut self, room: &Room, tell: &Tell, asked: Option<u64>) {
         match tell {
             Tell::Sync => self.shown.clear(),
             _ => self.n += 1,
@@ -97,7 +104,10 @@ impl Audience {
         // What all eyes are told alike is written once.
         let mut alike: Option<String> = None;
         let mut slow = Vec::new();
-        for at in 0..self.viewers.len() {
+        let asked = self.viewers.iter().position(|viewer| Some(viewer.number) == asked);
+        // Who asked is told last: of the tasks that this one wakes, the last runs next, and their answer goes with it.
+        let others = (0..self.viewers.len()).filter(|at| Some(*at) != asked);
+        for at in others.chain(asked) {
             let who = self.viewers[at].who.clone();
             let text = match tell {
                 Tell::Moved(since) => {
@@ -149,7 +159,8 @@ impl Audience {
     /// The message with everything. From then on the eye knows its view.
     fn everything(&mut self, room: &Room, who: Option<&PersonId>) -> Result<Utf8Bytes, Refusal> {
         let eye = room.eye(who);
-        let view = room.view(eye);
+        let mut view = Fields::default();
+        let view = room.look(eye, &mut view).map(|()| view);
         let text = room.sync(self.n, who, view.as_ref())?;
         match (self.shown.iter().position(|(other, _)| *other == eye), view) {
             (None, Some(view)) => self.shown.push((eye, view)),
@@ -169,9 +180,20 @@ impl Audience {
         since: usize,
         alike: &mut Option<String>,
     ) -> Result<Utf8Bytes, Refusal> {
-        let Some(view) = room.view(eye) else {
-            return self.notice(room, who, &Tell::Moved(since));
-        };
+        SEEN.with_borrow_mut(|view| match room.look(eye, view) {
+            Some(()) => self.update_to(room, who, (eye, view), since, alike),
+            None => self.notice(room, who, &Tell::Moved(since)),
+        })
+    }
+
+    fn update_to(
+        &mut self,
+        room: &Room,
+        who: Option<&PersonId>,
+        (eye, view): (Eye, &Fields),
+        since: usize,
+        alike: &mut Option<String>,
+    ) -> Result<Utf8Bytes, Refusal> {
         let own;
         let events = match alike {
             Some(events) => events,
@@ -183,19 +205,17 @@ impl Audience {
                 }
             },
         };
-        let (nothing, at) = (
-            Fields::default(),
-            self.shown.iter().position(|(other, _)| *other == eye),
-        );
-        let known = at.map_or(&nothing, |at| &self.shown[at].1);
-        let text = match room.update(self.n, eye, events, known, &view) {
+        let at = self.shown.iter().position(|(other, _)| *other == eye);
+        let at = at.unwrap_or_else(|| {
+            self.shown.push((eye, Fields::default()));
+            self.shown.len() - 1
+        });
+        let known = &mut self.shown[at].1;
+        let text = match room.update(self.n, eye, events, known, view) {
             Some(text) => Ok(text),
-            None => room.sync(self.n, who, Some(&view)),
+            None => room.sync(self.n, who, Some(view)),
         };
-        match at {
-            Some(at) => self.shown[at].1 = view,
-            None => self.shown.push((eye, view)),
-        }
+        known.copy(view);
         text.map(Into::into)
     }
 

@@ -112,9 +112,10 @@ impl Room {
         }
     }
 
-    /// What this eye sees, once the game is dealt.
-    pub(super) fn view(&self, eye: Eye) -> Option<Fields> {
-        Some(self.game.as_ref()?.view_fields(eye))
+    /// Puts what this eye sees into `view`, once the game is dealt.
+    pub(super) fn look(&self, eye: Eye, view: &mut Fields) -> Option<()> {
+        self.game.as_ref()?.write_view(eye, view);
+        Some(())
     }
 
     /// The events from this one on, as this eye was told of them, and whether every eye was told the same.
@@ -275,18 +276,24 @@ fn unwritable() -> Refusal {
 #[cfg(test)]
 mod tests {
     use roundtable_catalog::GameId;
-    use roundtable_core::{Eye, Fields, Seat, Setup};
+    use roundtable_core::{AnyMatch, Eye, Fields, Seat, Setup};
     use serde_json::json;
 
     use super::changed;
 
+    fn seen(game: &dyn AnyMatch) -> Fields {
+        let mut view = Fields::default();
+        game.write_view(Eye::Table, &mut view);
+        view
+    }
+
     /// What the table sees of a game in which somebody claims something, before and after.
     fn claimed() -> (Fields, Fields) {
         let mut game = GameId::NeverBringAKnife.start(Setup::standard(4, 1)).expect("a game");
-        let before = game.view_fields(Eye::Table);
+        let before = seen(&*game);
         let claim = json!({"type": "own", "role": "cop"});
         game.claim(Seat::new(0), &claim).expect("a claim");
-        (before, game.view_fields(Eye::Table))
+        (before, seen(&*game))
     }
 
     #[test]
@@ -305,6 +312,6 @@ mod tests {
         let (before, after) = claimed();
         assert_eq!(changed(&after, &before), None, "the last one");
         let other = GameId::Shock.start(Setup::standard(3, 1)).expect("a game");
-        assert_eq!(changed(&before, &other.view_fields(Eye::Table)), None, "one in between");
+        assert_eq!(changed(&before, &seen(&*other)), None, "one in between");
     }
 }
