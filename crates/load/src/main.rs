@@ -88,6 +88,7 @@ fn main() -> Result<(), Oops> {
             let cpu = || [own.as_ref().map_or(0.0, process::Process::cpu), process::cpu("self")];
             // One thread is enough for the players, and leaves the rest to the server.
             let one_thread = Builder::new_current_thread().enable_all().build()?;
+            println!("load of the machine before: {}", process::load());
             let report = one_thread.block_on(crew::measure(server, tables, seconds, &game, cpu))?;
             report.print(tables);
             drop((own, one_thread));

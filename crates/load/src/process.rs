@@ -71,6 +71,12 @@ impl Process {
     }
 }
 
+/// How many processes wanted a processor in the last 1, 5 and 15 minutes: how far the figures can be trusted.
+pub(crate) fn load() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split_whitespace().take(3).collect::<Vec<_>>().join(" ")
+}
+
 /// Seconds of processor time that a process has taken, by its number or as `self`.
 pub(crate) fn cpu(process: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();

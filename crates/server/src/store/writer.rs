@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::runtime::Handle;
@@ -14,6 +15,10 @@ use crate::metrics::Metrics;
 
 /// At most this many in one commit, so that the first does not wait too long for the last.
 const GROUP: usize = 256;
+
+/// How long a group is waited for while many write: a commit costs as much as ten jobs, and on a fast disk it would be over before
+/// the next two have come. Who writes alone does not wait.
+const GATHER: Duration = Duration::from_millis(2);
 
 /// A piece of work for the writer.
 trait Job: Send {
@@ -132,12 +137,15 @@ impl Writer {
 
 fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: &Metrics, tasks: Option<&Handle>) {
     let mut group: Vec<Box<dyn Job>> = Vec::with_capacity(GROUP);
-    let mut stopping = false;
+    let (mut stopping, mut busy) = (false, false);
     while !stopping {
         // Wait for the first; take whatever else has come while the last commit was on its way.
         match inbox.recv() {
             Ok(Order::Do(job)) => group.push(job),
             Ok(Order::Stop) | Err(_) => break,
+        }
+        if busy {
+            std::thread::sleep(GATHER);
         }
         while group.len() < GROUP {
             match inbox.try_recv() {
@@ -149,6 +157,7 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
                 Err(_) => break,
             }
         }
+        busy = group.len() > 1;
         let begun = std::time::Instant::now();
         let size = group.len();
         let (ok, answers) = commit(db, std::mem::replace(&mut group, Vec::with_capacity(GROUP)));
