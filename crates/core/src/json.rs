@@ -6,7 +6,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use serde::ser::{self, Serialize};
+use serde::{Serialize, ser};
 
 /// The fields of an object, each as JSON text: `"name":value`. So two views can be compared field by field.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -465,13 +465,11 @@ mod tests {
         other.copy(&fields);
         assert_eq!(other, fields);
         let each: Vec<&str> = fields.iter().collect();
-        let mut whole = serde_json::to_value(all()).expect("JSON");
-        whole["claims"] = json!([1, 2]);
-        assert_eq!(
-            each.len(),
-            whole.as_object().map(serde_json::Map::len).unwrap_or_default()
-        );
-        assert_eq!(format!("{{{}}}", each.join(",")), whole.to_string());
+        let mut whole = serde_json::to_string(&all()).expect("JSON");
+        whole.pop();
+        whole += ",\"claims\":[1,2]}";
+        assert_eq!(format!("{{{}}}", each.join(",")), whole);
+        assert_eq!(each.len(), 14);
         assert_eq!(fields.len(), each.concat().len());
     }
 

@@ -93,8 +93,8 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
     for person in &people {
         all.push(Follower::new(person, &id).await);
     }
-    let nobody = Client::new(house.address);
-    all.push(Follower::new(&nobody, &id).await);
+    let eve = house.guest("Eve").await;
+    all.push(Follower::new(&eve, &id).await);
     for ply in 1..=60 {
         let Some(mover) = all.iter().position(|one| !one.game["decision"].is_null()) else {
             break;
@@ -111,7 +111,7 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
         // Others come with the same eyes, with or without anything said just before; or go, so that an eye is alone again.
         match ply {
             10 | 20 => {
-                all.push(Follower::new(&nobody, &id).await);
+                all.push(Follower::new(&eve, &id).await);
                 all.push(Follower::new(&people[1], &id).await);
             }
             30 => drop(all.pop()),
@@ -123,7 +123,8 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
         for one in &mut all {
             one.until(ply).await;
         }
-        let [known, shown] = all[rng.below(all.len() as u32) as usize].both().await;
+        let one = rng.below(all.len() as u32) as usize;
+        let [known, shown] = all[one].both().await;
         assert_eq!(known, shown, "{game}, after move {ply}");
     }
     for one in &mut all {
