@@ -104,7 +104,7 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
         let decision = all[mover].game["decision"].clone();
         // What is said shows in views, and comes without an update.
         if game == GameId::NeverBringAKnife && ply % 7 == 3 {
-            all[0]
+            all[ply as usize % players]
                 .ask(json!({"claim": {"claim": {"type": "own", "role": "cop"}}}))
                 .await;
         }
