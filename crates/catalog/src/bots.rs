@@ -104,6 +104,12 @@ mod tests {
 
     use super::*;
 
+    fn written(write: impl FnOnce(&mut String)) -> String {
+        let mut out = String::new();
+        write(&mut out);
+        out
+    }
+
     #[test]
     fn bots_play_a_match_of_every_game_to_its_end() {
         for id in GameId::ALL {
@@ -118,18 +124,26 @@ mod tests {
             let spec = BotSpec::Level(Level::Squire);
             let mut bots: Vec<_> = (0..players as u64).map(|seed| id.bot(&spec, seed)).collect();
             let before = game.fork();
+            let mut fields = roundtable_core::Fields::default();
             while let Some(seat) = game.to_act().first() {
                 let bot = &mut bots[seat.index()];
                 if let Some(claim) = bot.claim(&*game, seat) {
                     game.claim(seat, &claim).expect("a claim of the game");
                 }
                 for eye in roundtable_core::Eye::limited(players) {
-                    assert_eq!(game.write_view(eye), game.view(eye).to_string());
+                    game.write_view(eye, &mut fields);
+                    let each: Vec<&str> = fields.iter().collect();
+                    assert_eq!(format!("{{{}}}", each.join(",")), game.view(eye).to_string());
                     let events = serde_json::to_string(&game.events(eye, 0)).expect("JSON");
-                    assert_eq!(game.write_events(eye, 0), events);
+                    assert_eq!(written(|out| game.write_events(eye, 0, out)), events);
+                    let count = game.event_count();
+                    for since in count.saturating_sub(4)..count {
+                        let alike = game.events(eye, since) == game.events(roundtable_core::Eye::All, since);
+                        assert!(alike || !game.told_alike(since), "event {since} to {eye}");
+                    }
                 }
                 let legal = serde_json::to_string(&game.legal(seat)).expect("JSON");
-                assert_eq!(game.write_legal(seat), legal);
+                assert_eq!(written(|out| game.write_legal(seat, out)), legal);
                 let mv = bot.choose(&*game, seat);
                 game.play(seat, &mv.into()).expect("a legal move");
             }

@@ -18,6 +18,11 @@ enum Audience<E> {
 }
 
 impl<E> Told<E> {
+    /// Whether everybody is told the same.
+    pub const fn is_public(&self) -> bool {
+        matches!(self.audience, Audience::Everybody)
+    }
+
     /// What this eye is told: the event, what the others learn instead, or nothing.
     ///
     /// An event that an eye is not told still has its number in the stream, so that a missing number always means loss.

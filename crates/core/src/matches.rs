@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::text::{Draw, Page};
 use crate::{
-    Claimed, Eye, Game, GameClaim as _, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat, SeatHandle, Seats,
-    Setup, Start, Talk, Told, WrittenClaim, deck, options, record,
+    Claimed, Eye, Fields, Game, GameClaim as _, GameInfo, GameMove, Illegal, Outcome, Record, Refusal, Seat,
+    SeatHandle, Seats, Setup, Start, Talk, Told, WrittenClaim, deck, json, options, record,
 };
 
 /// A game being played: the position, everything told so far, and the moves that led here.
@@ -209,14 +209,18 @@ pub trait AnyMatch: Send + Sync {
     /// What the eye sees, as JSON; with what was said, as `claims`, if anything was.
     fn view(&self, eye: Eye) -> Value;
 
-    /// What the eye sees, as JSON text: the same as [`view`](Self::view), several times as fast. So are the two below.
-    fn write_view(&self, eye: Eye) -> String;
+    /// Puts what the eye sees into `fields`, as JSON text: the same as [`view`](Self::view), several times as fast. The two below are
+    /// as fast.
+    fn write_view(&self, eye: Eye, fields: &mut Fields);
 
-    /// The seat's legal moves, as [`legal`](Self::legal), as JSON text.
-    fn write_legal(&self, seat: Seat) -> String;
+    /// Appends the seat's legal moves, as [`legal`](Self::legal), as JSON text.
+    fn write_legal(&self, seat: Seat, out: &mut String);
 
-    /// What the eye was told, as [`events`](Self::events), as JSON text.
-    fn write_events(&self, eye: Eye, since: usize) -> String;
+    /// Appends what the eye was told, as [`events`](Self::events), as JSON text.
+    fn write_events(&self, eye: Eye, since: usize, out: &mut String);
+
+    /// Whether every eye was told the same from this event on.
+    fn told_alike(&self, since: usize) -> bool;
 
     /// What the eye sees, as text.
     fn draw(&self, eye: Eye, page: &mut Page);
@@ -359,18 +363,18 @@ impl<G: Game> AnyMatch for Match<G> {
         view
     }
 
-    fn write_view(&self, eye: Eye) -> String {
-        let mut text = to_text(&self.position.view(eye));
-        // What was said goes into the object, as its last field.
-        if !self.talk.is_empty() && text.pop() == Some('}') {
-            text.push_str(",\"claims\":");
-            text.push_str(&to_text(&self.claims()));
-            text.push('}');
+    fn write_view(&self, eye: Eye, fields: &mut Fields) {
+        fields.set(&self.position.view(eye));
+        if !self.talk.is_empty() {
+            fields.push("claims", &self.claims());
         }
-        text
     }
 
-    fn write_legal(&self, seat: Seat) -> String {
+    fn told_alike(&self, since: usize) -> bool {
+        self.journal.iter().skip(since).all(Told::is_public)
+    }
+
+    fn write_legal(&self, seat: Seat, out: &mut String) {
         #[derive(Serialize)]
         struct Written<M> {
             number: Option<u32>,
@@ -384,10 +388,10 @@ impl<G: Game> AnyMatch for Match<G> {
             notation: mv.to_string(),
             json: mv,
         };
-        to_text(&moves.into_iter().map(written).collect::<Vec<_>>())
+        list(moves.into_iter().map(written), out);
     }
 
-    fn write_events(&self, eye: Eye, since: usize) -> String {
+    fn write_events(&self, eye: Eye, since: usize, out: &mut String) {
         #[derive(Serialize)]
         struct Written<'a, E> {
             number: usize,
@@ -395,13 +399,13 @@ impl<G: Game> AnyMatch for Match<G> {
             #[serde(skip_serializing_if = "Option::is_none")]
             text: Option<String>,
         }
-        let mut written = Vec::new();
-        for (number, told) in self.journal.iter().enumerate().skip(since) {
-            let event = told.to(eye);
-            let text = event.map(Page::plain);
-            written.push(Written { number, event, text });
-        }
-        to_text(&written)
+        let told = self.journal.iter().map(|told| told.to(eye));
+        let written = told.enumerate().skip(since).map(|(number, event)| Written {
+            number,
+            event,
+            text: event.map(Page::plain),
+        });
+        list(written, out);
     }
 
     fn draw(&self, eye: Eye, page: &mut Page) {
@@ -471,12 +475,16 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 }
 
-fn to_text(thing: &impl Serialize) -> String {
-    const EXPECT: &str = "views, events and moves have string keys and finite numbers";
-    // Room for most views at once: growing step by step copied each of them several times.
-    let mut text = Vec::with_capacity(4096);
-    serde_json::to_writer(&mut text, thing).expect(EXPECT);
-    String::from_utf8(text).expect(EXPECT)
+/// Appends a list.
+fn list<T: Serialize>(things: impl Iterator<Item = T>, out: &mut String) {
+    out.push('[');
+    for (i, thing) in things.enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        json::write(&thing, out);
+    }
+    out.push(']');
 }
 
 fn to_json(thing: &impl Serialize) -> Value {

@@ -1,13 +1,13 @@
 //! Scripted players on many tables.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use roundtable_load::{Client, Oops, Player, messages};
-use serde_json::json;
+use roundtable_load::{Client, Lean, Oops, Player, messages};
+use serde_json::{Value, json};
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 /// The games in turn, with their fewest players.
 const GAMES: [(&str, usize); 5] = [
@@ -20,24 +20,48 @@ const GAMES: [(&str, usize); 5] = [
 
 /// What came of it.
 pub(crate) struct Report {
-    /// How long each acknowledgement took, in microseconds, in order.
-    latencies: Vec<u32>,
+    tally: Tally,
     seconds: f64,
-    /// Bytes that the players received, and how many they are.
-    bytes: u64,
     players: usize,
-    /// Processor time that the server took.
-    cpu: f64,
+    /// Processor time that the server took, and that we did.
+    cpu: [f64; 2],
+}
+
+/// What the players count while it is measured.
+#[derive(Default)]
+struct Tally {
+    measuring: bool,
+    /// How long each acknowledgement took, in microseconds.
+    latencies: Vec<u32>,
+    /// Bytes that the players received.
+    bytes: u64,
+}
+
+impl Tally {
+    /// A message came, of so many bytes; perhaps the answer to a move that was sent then.
+    fn note(&mut self, bytes: u64, sent: Option<Instant>) {
+        if self.measuring {
+            self.bytes += bytes;
+            let micros = |at: Instant| u32::try_from(at.elapsed().as_micros()).unwrap_or(u32::MAX);
+            self.latencies.extend(sent.map(micros));
+        }
+    }
 }
 
 impl Report {
-    pub(crate) fn per_second(&self) -> f64 {
-        self.latencies.len() as f64 / self.seconds
+    fn moves(&self) -> f64 {
+        self.tally.latencies.len().max(1) as f64
     }
 
+    pub(crate) fn per_second(&self) -> f64 {
+        self.tally.latencies.len() as f64 / self.seconds
+    }
+
+    /// Milliseconds in which so many of a hundred were acknowledged.
     fn percentile(&self, percent: usize) -> f64 {
-        let place = (self.latencies.len() * percent / 100).min(self.latencies.len().saturating_sub(1));
-        f64::from(self.latencies.get(place).copied().unwrap_or_default()) / 1000.0
+        let count = self.tally.latencies.len();
+        let place = (count * percent / 100).min(count.saturating_sub(1));
+        f64::from(self.tally.latencies.get(place).copied().unwrap_or_default()) / 1000.0
     }
 
     pub(crate) fn print(&self, tables: usize) {
@@ -52,26 +76,28 @@ impl Report {
         );
         println!(
             "received: {:.0} bytes a move, all players together",
-            self.bytes as f64 / self.latencies.len().max(1) as f64
+            self.tally.bytes as f64 / self.moves()
         );
-        println!(
-            "server: {:.2} of a core, {:.0} µs a move",
-            self.cpu / self.seconds,
-            self.cpu * 1e6 / self.latencies.len().max(1) as f64
-        );
+        for (who, cpu) in ["server", "players"].into_iter().zip(self.cpu) {
+            println!(
+                "{who}: {:.2} of a core, {:.0} µs a move",
+                cpu / self.seconds,
+                cpu * 1e6 / self.moves()
+            );
+        }
     }
 }
 
-/// Lets players play on that many tables.
+/// Lets players play on that many tables. `cpu` is the processor time that the server and we have taken.
 pub(crate) async fn measure(
     server: SocketAddr,
     tables: usize,
     seconds: u64,
     game: &str,
-    cpu: impl Fn() -> f64,
+    cpu: impl Fn() -> [f64; 2],
 ) -> Result<Report, Oops> {
-    let (measuring, stop) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-    let (mut tasks, mut waiting) = (Vec::new(), Vec::new());
+    let tally = Arc::new(Mutex::new(Tally::default()));
+    let mut waiting = Vec::new();
     let mut seated = Vec::new();
     for number in 0..tables {
         let (game, players) = match GAMES.iter().find(|(slug, _)| *slug == game) {
@@ -88,49 +114,59 @@ pub(crate) async fn measure(
         }
     }
     // Nobody plays before all are seated.
+    let mut tasks = JoinSet::new();
     for (number, (table, clients)) in waiting {
         let (next, current) = watch::channel(table);
-        let next = Arc::new(next);
+        let mut next = Some(next);
         for (seat, client) in clients.into_iter().enumerate() {
             let one = One {
                 client,
                 player: Player::new((number * 8 + seat) as u64),
                 current: current.clone(),
-                next: (seat == 0).then(|| Arc::clone(&next)),
-                measuring: Arc::clone(&measuring),
-                stop: Arc::clone(&stop),
-                latencies: Vec::new(),
-                bytes: 0,
+                next: next.take(),
+                tally: Arc::clone(&tally),
             };
-            tasks.push(tokio::spawn(one.play()));
+            tasks.spawn(one.play());
         }
     }
-    // Caches and buffers first find their size.
-    tokio::time::sleep(Duration::from_secs(2)).await;
-    let (begun, cpu_before) = (Instant::now(), cpu());
-    measuring.store(true, Ordering::Relaxed);
-    tokio::time::sleep(Duration::from_secs(seconds)).await;
-    measuring.store(false, Ordering::Relaxed);
-    let (seconds, cpu) = (begun.elapsed().as_secs_f64(), cpu() - cpu_before);
-    stop.store(true, Ordering::Relaxed);
     let players = tasks.len();
-    let (mut latencies, mut bytes) = (Vec::new(), 0);
-    for task in tasks {
-        // Who waits for the other's move at the end waits for ever.
-        if let Ok(Ok(one)) = tokio::time::timeout(Duration::from_secs(2), task).await {
-            let one = one.map_err(|error| format!("a player gave up: {error}"))?;
-            latencies.extend(one.0);
-            bytes += one.1;
-        }
-    }
-    latencies.sort_unstable();
+    let _pause = tokio::spawn(pause());
+    // Caches and buffers first find their size.
+    wait(2, &mut tasks).await?;
+    let (begun, before) = (Instant::now(), cpu());
+    count(&tally).measuring = true;
+    wait(seconds, &mut tasks).await?;
+    let mut tally = std::mem::take(&mut *count(&tally));
+    let (seconds, after) = (begun.elapsed().as_secs_f64(), cpu());
+    tally.latencies.sort_unstable();
     Ok(Report {
-        latencies,
+        tally,
         seconds,
-        bytes,
         players,
-        cpu,
+        cpu: [after[0] - before[0], after[1] - before[1]],
     })
+}
+
+/// All players look up at the same time, a thousand times a second. Otherwise the server would have to wake us for every single message,
+/// and would spend more on that than on the message: it measured how tired the load was.
+async fn pause() {
+    loop {
+        // The whole thread, not this task alone.
+        std::thread::sleep(Duration::from_millis(1));
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Lets them play for so long. Nobody stops before, unless something is wrong.
+async fn wait(seconds: u64, players: &mut JoinSet<Oops>) -> Result<(), Oops> {
+    tokio::select! {
+        () = tokio::time::sleep(Duration::from_secs(seconds)) => Ok(()),
+        Some(error) = players.join_next() => Err(format!("a player gave up: {}", error?).into()),
+    }
+}
+
+fn count(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 async fn seat(server: SocketAddr, game: &'static str, players: usize) -> Result<(String, Vec<Client>), Oops> {
@@ -162,87 +198,81 @@ struct One {
     /// The table that is being played.
     current: watch::Receiver<String>,
     /// For the first seat: tells the others of the next table.
-    next: Option<Arc<watch::Sender<String>>>,
-    measuring: Arc<AtomicBool>,
-    stop: Arc<AtomicBool>,
-    latencies: Vec<u32>,
-    bytes: u64,
+    next: Option<watch::Sender<String>>,
+    tally: Arc<Mutex<Tally>>,
 }
 
 impl One {
-    async fn play(mut self) -> Result<(Vec<u32>, u64), Oops> {
+    /// Plays game after game; answers why it cannot go on.
+    async fn play(mut self) -> Oops {
         loop {
-            let table = self.current.borrow_and_update().clone();
-            if self.play_at(&table).await? {
-                return Ok((self.latencies, self.bytes));
-            }
-            self.player.forget();
-            if let Some(next) = self.next.clone() {
-                let again = self
-                    .client
-                    .post(&format!("/api/tables/{table}/rematch"), &json!({}))
-                    .await?
-                    .json();
-                let table = again["rematch"].as_str().ok_or("no rematch")?.to_owned();
-                self.client
-                    .post(&format!("/api/tables/{table}/start"), &json!({}))
-                    .await?;
-                next.send_replace(table);
-            }
-            tokio::select! {
-                changed = self.current.changed() => {
-                    // The first seat has ended already.
-                    if changed.is_err() {
-                        return Ok((self.latencies, self.bytes));
-                    }
-                }
-                () = stopped(&self.stop) => return Ok((self.latencies, self.bytes)),
+            if let Err(error) = self.play_one().await {
+                return error;
             }
         }
     }
 
-    /// Plays until the game is over, or the time: then true.
-    async fn play_at(&mut self, table: &str) -> Result<bool, Oops> {
-        let mut live = self.client.live(table, None).await?;
+    async fn play_one(&mut self) -> Result<(), Oops> {
+        let table = self.current.borrow_and_update().clone();
+        let mut live = self.live(&table).await?;
+        self.play_at(&mut live).await?;
+        self.player.forget();
+        match &self.next {
+            None => Ok(self.current.changed().await?),
+            Some(next) => {
+                let again = answer(&mut live, r#"{"rematch":{}}"#).await?;
+                let table = again["table"].as_str().ok_or("no rematch")?.to_owned();
+                drop(live);
+                answer(&mut self.live(&table).await?, r#"{"start":{}}"#).await?;
+                next.send_replace(table);
+                Ok(())
+            }
+        }
+    }
+
+    async fn live(&self, table: &str) -> Result<Lean, Oops> {
+        let cookie = self.client.cookie.as_deref().unwrap_or_default();
+        Lean::open(self.client.server, &format!("/api/tables/{table}/live"), cookie).await
+    }
+
+    /// Plays until the game is over.
+    async fn play_at(&mut self, live: &mut Lean) -> Result<(), Oops> {
         let mut sent: Option<(u64, Instant)> = None;
         loop {
-            let text = tokio::select! {
-                text = live.next_text() => text.ok_or("the server closed the connection")?,
-                () = stopped(&self.stop) => return Ok(true),
-            };
-            let measuring = self.measuring.load(Ordering::Relaxed);
-            self.bytes += u64::from(measuring) * text.len() as u64;
-            let given = messages(&text)?;
+            let text = live.next().await?;
+            let (given, length) = (messages(text)?, text.len() as u64);
             if let Some(error) = given.error {
                 return Err(error.get().to_owned().into());
             }
-            if let Some((id, at)) = sent
-                && given.id == Some(id)
-            {
-                sent = None;
-                if measuring {
-                    self.latencies
-                        .push(u32::try_from(at.elapsed().as_micros()).unwrap_or(u32::MAX));
-                }
+            let answered = sent.take_if(|(id, _)| given.id == Some(*id));
+            let (over, decided) = match &given.game {
+                Some(game) => (game.outcome.is_some(), self.player.decide(game)),
+                None => (false, None),
+            };
+            count(&self.tally).note(length, answered.map(|(_, at)| at));
+            if over {
+                return Ok(());
             }
-            let Some(game) = given.game else { continue };
-            if game.outcome.is_some() {
-                return Ok(false);
-            }
-            if let Some((decision, mv)) = self.player.decide(&game) {
+            if let Some((decision, mv)) = decided {
                 let at = Instant::now();
-                sent = Some((
-                    live.ask_text(&format!(r#"{{"play":{{"decision":{decision},"move":{mv}}}}}"#))
-                        .await?,
-                    at,
-                ));
+                let play = format!(r#"{{"play":{{"decision":{decision},"move":{mv}}}}}"#);
+                sent = Some((live.ask(&play).await?, at));
             }
         }
     }
 }
 
-async fn stopped(stop: &AtomicBool) {
-    while !stop.load(Ordering::Relaxed) {
-        tokio::time::sleep(Duration::from_millis(200)).await;
+/// Asks for something that is no move, and waits for the answer.
+async fn answer(live: &mut Lean, command: &str) -> Result<Value, Oops> {
+    let id = live.ask(command).await?;
+    loop {
+        let text = live.next().await?;
+        let given = messages(text)?;
+        if let Some(error) = given.error {
+            return Err(error.get().to_owned().into());
+        }
+        if given.id == Some(id) {
+            return Ok(serde_json::from_str(text)?);
+        }
     }
 }

@@ -10,6 +10,10 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use roundtable_load::Oops;
+use tokio::runtime::{Builder, Runtime};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Measures a Roundtable server. Without --server it starts one of its own, on a free port and a fresh database.
 #[derive(Parser, Debug)]
@@ -68,32 +72,32 @@ fn main() -> Result<(), Oops> {
         Some(program) => program,
         None => std::env::current_exe()?.with_file_name("roundtable"),
     };
-    let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(async {
-        match cli.command {
-            Command::Moves {
-                server,
-                tables,
-                seconds,
-                game,
-                no_floor,
-            } => {
-                let own = match server {
-                    None => Some(process::Process::start(&program, cli.data.as_deref())?),
-                    Some(_) => None,
-                };
-                let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
-                let cpu = || own.as_ref().map_or(0.0, process::Process::cpu);
-                let report = crew::measure(server, tables, seconds, &game, cpu).await?;
-                report.print(tables);
-                drop(own);
-                if !no_floor {
-                    floor::print(report.per_second(), cli.data.as_deref()).await?;
-                }
-                Ok(())
+    match cli.command {
+        Command::Moves {
+            server,
+            tables,
+            seconds,
+            game,
+            no_floor,
+        } => {
+            let own = match server {
+                None => Some(process::Process::start(&program, cli.data.as_deref(), 5)?),
+                Some(_) => None,
+            };
+            let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
+            let cpu = || [own.as_ref().map_or(0.0, process::Process::cpu), process::cpu("self")];
+            // One thread is enough for the players, and leaves the rest to the server.
+            let one_thread = Builder::new_current_thread().enable_all().build()?;
+            println!("load of the machine before: {}", process::load());
+            let report = one_thread.block_on(crew::measure(server, tables, seconds, &game, cpu))?;
+            report.print(tables);
+            drop((own, one_thread));
+            if !no_floor {
+                Runtime::new()?.block_on(floor::print(report.per_second(), cli.data.as_deref()))?;
             }
-            Command::Memory { count } => size::memory(&program, count).await,
-            Command::Start { tables } => size::start(&program, tables).await,
+            Ok(())
         }
-    })
+        Command::Memory { count } => Runtime::new()?.block_on(size::memory(&program, count)),
+        Command::Start { tables } => Runtime::new()?.block_on(size::start(&program, tables)),
+    }
 }

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 /// What a scripted player reads of a message; the rest is not looked at.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Given<'a> {
     /// The kind of message.
     #[serde(rename = "type")]
@@ -23,6 +24,7 @@ pub struct Given<'a> {
 
 /// What a scripted player reads of a game.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Stand<'a> {
     /// How many moves were made.
     pub ply: u64,
@@ -37,6 +39,7 @@ pub struct Stand<'a> {
 
 /// A move's number.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(serde::Serialize))]
 pub struct Numbered {
     /// The number.
     pub number: u32,
@@ -47,7 +50,52 @@ pub struct Numbered {
 /// # Errors
 /// If it is no message of the server.
 pub fn messages(text: &str) -> Result<Given<'_>, serde_json::Error> {
-    serde_json::from_str(text)
+    match glance(text) {
+        Some(given) => Ok(given),
+        None => serde_json::from_str(text),
+    }
+}
+
+/// The same for the two messages that a move brings, if they look as they mostly do: what a player needs stands at their beginning.
+fn glance(text: &str) -> Option<Given<'_>> {
+    if let Some(id) = text.strip_prefix(r#"{"type":"done","id":"#) {
+        let (id, rest) = number(id)?;
+        return (rest == "}").then_some(Given {
+            kind: "done",
+            id: Some(id),
+            game: None,
+            error: None,
+        });
+    }
+    let (_, rest) = number(text.strip_prefix(r#"{"type":"update","n":"#)?)?;
+    let (ply, rest) = number(rest.strip_prefix(r#","game":{"ply":"#)?)?;
+    let (_, rest) = rest.split_once(r#"],"decision":"#)?;
+    let (decision, rest) = match rest.strip_prefix("null") {
+        Some(rest) => (None, rest),
+        None => number(rest).map(|(decision, rest)| (Some(decision), rest))?,
+    };
+    let rest = rest.strip_prefix(r#","outcome":null,"deadlines":[],"legal":"#)?;
+    let legal = match decision {
+        None => Vec::new(),
+        Some(_) => serde_json::Deserializer::from_str(rest).into_iter().next()?.ok()?,
+    };
+    Some(Given {
+        kind: "update",
+        id: None,
+        game: Some(Stand {
+            ply,
+            decision: decision.and_then(|decision| decision.try_into().ok()),
+            legal,
+            outcome: None,
+        }),
+        error: None,
+    })
+}
+
+/// The number that a text begins with, and the rest.
+fn number(text: &str) -> Option<(u64, &str)> {
+    let end = text.bytes().position(|byte| !byte.is_ascii_digit())?;
+    Some((text[..end].parse().ok()?, &text[end..]))
 }
 
 /// A player who moves at random.
@@ -82,5 +130,48 @@ impl Player {
     /// Forgets what was answered: after a reconnection, an answer may have been lost.
     pub fn forget(&mut self) {
         self.answered = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEGAL: &str = r#"[{"number":3,"notation":"place 3","json":{"type":"place"}},{"number":14,"notation":"x","json":{"type":"x","number":9}}]"#;
+
+    fn update(decision: &str, outcome: &str, deadlines: &str, legal: &str) -> String {
+        format!(
+            r#"{{"type":"update","n":12,"game":{{"ply":7,"to_act":[0,2],"decision":{decision},"outcome":{outcome},"deadlines":{deadlines},"legal":{legal},"changed":{{"turn":1}}}},"events":[]}}"#
+        )
+    }
+
+    #[test]
+    fn a_glance_sees_what_a_reader_sees() {
+        let texts = [
+            update("5", "null", "[]", LEGAL),
+            update("null", "null", "[]", "[]"),
+            r#"{"type":"done","id":17}"#.to_owned(),
+        ];
+        for text in texts {
+            let read: Given<'_> = serde_json::from_str(&text).expect("a message");
+            let seen = glance(&text).expect("a common message");
+            let json = |given| serde_json::to_string(given).expect("JSON");
+            assert_eq!(json(&seen), json(&read), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_common_is_read() {
+        let texts = [
+            update("null", r#"{"scores":[1,0]}"#, "[]", "[]"),
+            update("5", "null", r#"[{"seat":0,"at":1}]"#, LEGAL),
+            r#"{"type":"done","id":17,"table":"x"}"#.to_owned(),
+            r#"{"type":"refused","id":17,"error":{"code":"x"}}"#.to_owned(),
+            r#"{"type":"skip","n":1}"#.to_owned(),
+        ];
+        for text in texts {
+            assert!(glance(&text).is_none(), "{text}");
+            assert!(messages(&text).is_ok(), "{text}");
+        }
     }
 }

@@ -15,8 +15,8 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a server without the limits that a load would meet.
-    pub(crate) fn start(program: &Path, data: Option<&Path>) -> Result<Self, Oops> {
+    /// Starts a server without the limits that a load would meet. Tables that nobody looks at leave its memory after so many seconds.
+    pub(crate) fn start(program: &Path, data: Option<&Path>, unload_after: u32) -> Result<Self, Oops> {
         let (scratch, data): (Option<Scratch>, PathBuf) = match data {
             Some(data) => (None, data.to_owned()),
             None => {
@@ -35,7 +35,7 @@ impl Process {
                 "--max-tables",
                 "1000000",
                 "--unload-after",
-                "3600",
+                &unload_after.to_string(),
             ])
             .stdout(Stdio::piped())
             .spawn()
@@ -67,16 +67,27 @@ impl Process {
 
     /// Seconds of processor time so far.
     pub(crate) fn cpu(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |i: usize| {
-            fields
-                .get(i)
-                .and_then(|ticks| ticks.parse::<f64>().ok())
-                .unwrap_or_default()
-        };
-        (ticks(11) + ticks(12)) / 100.0
+        cpu(&self.child.id().to_string())
     }
+}
+
+/// How many processes wanted a processor in the last 1, 5 and 15 minutes: how far the figures can be trusted.
+pub(crate) fn load() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split_whitespace().take(3).collect::<Vec<_>>().join(" ")
+}
+
+/// Seconds of processor time that a process has taken, by its number or as `self`.
+pub(crate) fn cpu(process: &str) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |i: usize| {
+        fields
+            .get(i)
+            .and_then(|ticks| ticks.parse::<f64>().ok())
+            .unwrap_or_default()
+    };
+    (ticks(11) + ticks(12)) / 100.0
 }
 
 impl Drop for Process {

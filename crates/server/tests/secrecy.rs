@@ -228,11 +228,22 @@ fn check_message<G: Game>(
     match kind {
         "update" => {
             let ply = message["game"]["ply"].as_u64().unwrap() as usize;
+            let mut game = game_for(eye, plies, ply, rng);
+            let before = game_for(eye, plies, ply - 1, rng);
+            // What this eye saw before the move is not sent again.
+            let fields = game.as_object_mut().unwrap();
+            let mut changed = fields.remove("view").unwrap();
+            let known = before["view"].as_object().unwrap();
+            changed
+                .as_object_mut()
+                .unwrap()
+                .retain(|name, value| known[name] != *value);
+            fields.insert("changed".to_owned(), changed);
             let expected = json!({
                 "type": "update",
                 "n": number,
+                "game": game,
                 "events": events(plies[ply - 1].1, plies[ply].1),
-                "game": game_for(eye, plies, ply, rng),
             });
             assert_eq!(text, expected.to_string(), "to {eye}");
             1
@@ -286,10 +297,10 @@ fn game_for<G: Game>(eye: Eye, plies: &[(G, usize, Vec<u32>)], ply: usize, rng: 
         "ply": ply,
         "to_act": to_act,
         "decision": own.map(|seat| made[seat.index()]),
+        "outcome": sample.outcome(),
+        "deadlines": [],
         "legal": legal.iter().map(written).collect::<Vec<_>>(),
         "view": sample.view(eye),
-        "deadlines": [],
-        "outcome": sample.outcome(),
     })
 }
 
@@ -462,11 +473,19 @@ fn a_message_with_a_secret_in_it_is_noticed() {
             )
             .unwrap();
             let plies = vec![(position.clone(), 0, vec![0; setup.players]); 2];
+            // Nothing has changed, so all that an update shows is a leak.
             let text = |eye: Eye| {
                 let mut rng = Rng::new(1);
                 let mut game = game_for(Eye::Table, &plies, 1, &mut rng);
-                game["view"] = serde_json::to_value(position.view(eye)).unwrap();
-                json!({"type": "update", "n": 1, "events": [], "game": game}).to_string()
+                let fields = game.as_object_mut().unwrap();
+                let known = fields.remove("view").unwrap();
+                let mut changed = serde_json::to_value(position.view(eye)).unwrap();
+                changed
+                    .as_object_mut()
+                    .unwrap()
+                    .retain(|name, value| known[name] != *value);
+                fields.insert("changed".to_owned(), changed);
+                json!({"type": "update", "n": 1, "game": game, "events": []}).to_string()
             };
             let check = |eye| {
                 check_message(

@@ -151,7 +151,9 @@ export class Live {
         break;
       case 'update': {
         const before = this.game;
-        this.game = message.game;
+        const { changed, ...game } = message.game;
+        // Only what has changed is told.
+        this.game = { ...game, view: { ...before?.view, ...changed } };
         this.events = [...this.events, ...message.events];
         this.news = { events: message.events, before };
         break;
@@ -189,6 +191,5 @@ export class Live {
 
 /** Claims that were made before we came are in the view. */
 function claimsOf(game: GameState | null): WireClaim[] {
-  const view = game?.view as { claims?: WireClaim[] } | undefined;
-  return view?.claims ?? [];
+  return (game?.view.claims as WireClaim[] | undefined) ?? [];
 }

@@ -110,13 +110,13 @@ chat: Array<ChatLine>, } | { "type": "update",
  */
 n: number, 
 /**
- * What happened, as told to you.
- */
-events: Array<WireEvent>, 
-/**
  * Where the game stands now.
  */
-game: GameState, } | { "type": "table", 
+game: GameUpdate, 
+/**
+ * What happened, as told to you.
+ */
+events: Array<WireEvent>, } | { "type": "table", 
 /**
  * Its number.
  */
@@ -183,8 +183,8 @@ message: string,
 retry_ms: number | null, };
 
 /**
- * Where a game stands, for one viewer. Moves and view are JSON already, so it is written by [`GameState::text`]: to read and write
- * them again was a tenth of the work of a move.
+ * Where a game stands, for one viewer. (It is written by `table/show.rs`, in the order of the fields here and without a value of this
+ * type in between: most of it is JSON text already.)
  */
 export type GameState = { 
 /**
@@ -200,21 +200,55 @@ to_act: number[],
  */
 decision: number | null, 
 /**
+ * How it ended.
+ */
+outcome: WireOutcome | null, 
+/**
+ * Until when decisions must be made.
+ */
+deadlines: Array<Deadline>, 
+/**
  * The own legal moves.
  */
 legal: Array<WireMove>, 
 /**
  * What the viewer sees, in the game's own form.
  */
-view: unknown, 
+view: Record<string, unknown>, };
+
+/**
+ * Where a game stands after a move, for a viewer who knows where it stood before. Of the view it has what has changed: the new view is
+ * `{...view, ...changed}`. (Written as [`GameState`] is.)
+ */
+export type GameUpdate = { 
+/**
+ * How many moves were made.
+ */
+ply: number, 
+/**
+ * Who has a decision to make.
+ */
+to_act: number[], 
+/**
+ * The number of the own decision, to be named with the move; null if there is none to make.
+ */
+decision: number | null, 
+/**
+ * How it ended.
+ */
+outcome: WireOutcome | null, 
 /**
  * Until when decisions must be made.
  */
 deadlines: Array<Deadline>, 
 /**
- * How it ended.
+ * The own legal moves.
  */
-outcome: WireOutcome | null, };
+legal: Array<WireMove>, 
+/**
+ * The fields of the view that are not what they were. A field that is not here has not changed.
+ */
+changed: Record<string, unknown>, };
 
 /**
  * A legal move in its three forms.

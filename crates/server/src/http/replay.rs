@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use roundtable_catalog as catalog;
 use roundtable_core::{AnyMatch, Eye, Record, Refusal, Seat};
 use serde::Deserialize;
-use serde_json::value::RawValue;
+use serde_json::value::to_raw_value;
 
 use super::auth::{Maybe, SignedIn};
 use super::lobby::{ask, table};
@@ -183,7 +183,7 @@ fn shown(record: &Record, eye: Eye, from: usize, to: usize) -> Result<Vec<Frame>
     let mut frames = Vec::new();
     step_through(&record.until(to), |game| {
         if game.ply() >= from {
-            let view = RawValue::from_string(game.write_view(eye))
+            let view = to_raw_value(&game.view(eye))
                 .map_err(|_| Refusal::new("damaged", "this cannot be written down"))?;
             frames.push(Frame {
                 ply: game.ply(),

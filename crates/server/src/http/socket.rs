@@ -24,8 +24,11 @@ use crate::wire::{Message, Request};
 /// How many messages wait for a client that reads slowly, before it is dropped.
 const OUTBOX: usize = 128;
 
-/// What tungstenite keeps for reading and writing: small, since most connections are idle.
-const BUFFER: usize = 4 * 1024;
+/// What tungstenite keeps for writing: small, since most connections are idle.
+const WRITE_BUFFER: usize = 4 * 1024;
+
+/// The same for reading: commands are short, and all of it is cleared before every read.
+const READ_BUFFER: usize = 512;
 
 /// How many refusals of nonsense in a row a connection may cause.
 const PATIENCE: u32 = 20;
@@ -72,8 +75,8 @@ pub(crate) async fn open(
     let seat = Attached { table, viewer };
     let limit = site.config.max_message;
     upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(4 << 20)
         .max_message_size(limit)
         .max_frame_size(limit)

@@ -115,7 +115,8 @@ fn prepare(db: &Connection) -> rusqlite::Result<()> {
     db.pragma_update(None, "journal_mode", "WAL")?;
     // FULL: a commit is on disk when it returns, also if the power fails.
     db.pragma_update(None, "synchronous", "FULL")?;
-    db.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    // Seldom, since moves wait meanwhile, and the same pages are written again and again: 64 MiB of log.
+    db.pragma_update(None, "wal_autocheckpoint", 16_000)?;
     db.pragma_update(None, "journal_size_limit", 64 << 20)?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(())

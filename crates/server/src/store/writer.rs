@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use rusqlite::Connection;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::{Answer, StoreError};
@@ -13,6 +15,10 @@ use crate::metrics::Metrics;
 
 /// At most this many in one commit, so that the first does not wait too long for the last.
 const GROUP: usize = 256;
+
+/// How long a group is waited for while many write: a commit costs as much as ten jobs, and on a fast disk it would be over before
+/// the next two have come. Who writes alone does not wait.
+const GATHER: Duration = Duration::from_millis(2);
 
 /// A piece of work for the writer.
 trait Job: Send {
@@ -68,9 +74,10 @@ impl Writer {
         let (orders, inbox) = channel();
         let healthy = Arc::new(AtomicBool::new(true));
         let health = Arc::clone(&healthy);
+        let tasks = Handle::try_current().ok();
         let thread = std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || work(&db, &inbox, &health, &metrics))?;
+            .spawn(move || work(&db, &inbox, &health, &metrics, tasks.as_ref()))?;
         Ok(Self {
             orders,
             healthy,
@@ -128,14 +135,17 @@ impl Writer {
     }
 }
 
-fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: &Metrics) {
+fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: &Metrics, tasks: Option<&Handle>) {
     let mut group: Vec<Box<dyn Job>> = Vec::with_capacity(GROUP);
-    let mut stopping = false;
+    let (mut stopping, mut busy) = (false, false);
     while !stopping {
         // Wait for the first; take whatever else has come while the last commit was on its way.
         match inbox.recv() {
             Ok(Order::Do(job)) => group.push(job),
             Ok(Order::Stop) | Err(_) => break,
+        }
+        if busy {
+            std::thread::sleep(GATHER);
         }
         while group.len() < GROUP {
             match inbox.try_recv() {
@@ -147,9 +157,11 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
                 Err(_) => break,
             }
         }
+        busy = group.len() > 1;
         let begun = std::time::Instant::now();
         let size = group.len();
-        let ok = commit(db, &mut group);
+        let (ok, answers) = commit(db, std::mem::replace(&mut group, Vec::with_capacity(GROUP)));
+        answer(answers, tasks);
         if health.swap(ok, Ordering::Relaxed) != ok {
             if ok {
                 tracing::info!("the database takes writes again");
@@ -164,26 +176,32 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
     let _ = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
 }
 
-/// Runs the jobs in one transaction and answers them all. Says whether the database works.
-fn commit(db: &Connection, group: &mut Vec<Box<dyn Job>>) -> bool {
+/// Jobs that are done, each with why it is not stored, if it is not.
+type Answers = Vec<(Box<dyn Job>, Option<StoreError>)>;
+
+/// Answers the jobs of a group. Where tasks wait for them, a task does it: it wakes the others at its leisure, where this thread would
+/// have to interrupt theirs for each.
+fn answer(answers: Answers, tasks: Option<&Handle>) {
+    let all = move || answers.into_iter().for_each(|(job, failed)| job.answer(failed));
+    match tasks {
+        Some(tasks) => drop(tasks.spawn(async move { all() })),
+        None => all(),
+    }
+}
+
+/// Runs the jobs in one transaction. Says whether the database works, and what to answer.
+fn commit(db: &Connection, mut group: Vec<Box<dyn Job>>) -> (bool, Answers) {
     let mut refused = vec![None; group.len()];
-    match attempt(db, group, &mut refused) {
-        Ok(()) => {
-            for (job, refused) in group.drain(..).zip(refused) {
-                job.answer(refused);
-            }
-            true
-        }
+    match attempt(db, &mut group, &mut refused) {
+        Ok(()) => (true, group.into_iter().zip(refused).collect()),
         Err(error) => {
             tracing::error!(%error, jobs = group.len(), "a commit failed; nothing of it was stored");
             if !db.is_autocommit() {
                 // If even this fails, the next BEGIN will say so.
                 let _ = db.execute_batch("ROLLBACK");
             }
-            for job in group.drain(..) {
-                job.answer(Some(StoreError::Failed(error.to_string())));
-            }
-            false
+            let failed = || Some(StoreError::Failed(error.to_string()));
+            (false, group.into_iter().map(|job| (job, failed())).collect())
         }
     }
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::{Eye, Record, Refusal};
+use roundtable_core::{Record, Refusal};
 use tokio::sync::mpsc;
 
+use super::audience::Audience;
 use super::mail::{Done, Mail, Reply, Who, refuse};
 use super::room::{Room, Step, Tell, state_text};
-use super::show::{unwritable, written};
 use super::state::bot;
 use super::{Pace, now_ms};
 use crate::bots::Thinker;
@@ -20,24 +20,15 @@ use crate::site::Site;
 use crate::store::{Clock, NewTable, StateWrite, Status, StoreError};
 use crate::wire::{Command, Message, TableStatus, WireHint};
 
-struct Viewer {
-    number: u64,
-    who: Option<PersonId>,
-    outbox: mpsc::Sender<Utf8Bytes>,
-}
-
 /// A table's actor. See [`TableActor::run`].
 pub struct TableActor {
     site: Arc<Site>,
     id: TableId,
     room: Room,
     inbox: mpsc::Receiver<Mail>,
-    viewers: Vec<Viewer>,
+    audience: Audience,
     thinker: Thinker,
     hinter: Hinter,
-    /// The number of the last message.
-    n: u64,
-    next_viewer: u64,
 }
 
 impl TableActor {
@@ -52,11 +43,9 @@ impl TableActor {
                     id,
                     room,
                     inbox,
-                    viewers: Vec::new(),
+                    audience: Audience::new(Arc::clone(&site.metrics)),
                     thinker,
                     hinter,
-                    n: 0,
-                    next_viewer: 0,
                 };
                 actor.serve().await;
             }
@@ -77,7 +66,7 @@ impl TableActor {
         loop {
             self.think();
             let busy = self.thinker.busy() || self.hinter.busy();
-            let unload_at = (self.viewers.is_empty() && !busy).then(|| last + idle);
+            let unload_at = (self.audience.is_empty() && !busy).then(|| last + idle);
             let due_at = self.due_in().map(|wait| Instant::now() + wait);
             let wake_at = due_at.into_iter().chain(unload_at).min();
             let mail = tokio::select! {
@@ -143,7 +132,7 @@ impl TableActor {
                 Ok(())
             }
             Mail::Detach(viewer) => {
-                self.viewers.retain(|other| other.number != viewer);
+                self.audience.detach(&self.room, viewer);
                 Ok(())
             }
             Mail::Do {
@@ -165,15 +154,16 @@ impl TableActor {
             } => {
                 let at = matches!(command, Command::Play { .. }).then_some(at);
                 let resync = matches!(command, Command::Sync {});
+                let asked = match &reply {
+                    Reply::Socket { viewer, .. } => Some(*viewer),
+                    Reply::Http(_) => None,
+                };
                 let result = match self.act(&who, key.as_deref(), command) {
-                    Ok(step) => self.commit(step).await?,
+                    Ok(step) => self.commit(step, asked).await?,
                     Err(refusal) => Err(refusal),
                 };
-                if let (true, Reply::Socket { viewer, .. }) = (resync, &reply)
-                    && let Some(viewer) = self.viewers.iter().find(|other| other.number == *viewer)
-                    && let Ok(text) = self.room.sync(self.n, viewer.who.as_ref())
-                {
-                    self.send(viewer, text.into());
+                if let (true, Some(viewer)) = (resync, asked) {
+                    self.audience.sync(&self.room, viewer);
                 }
                 self.answer(reply, result, at);
                 Ok(())
@@ -206,7 +196,7 @@ impl TableActor {
                 Ok(())
             }
             Mail::Forget(person) => match self.room.forget(&person) {
-                Ok(step) => self.commit(step).await.map(drop),
+                Ok(step) => self.commit(step, None).await.map(drop),
                 Err(_) => Ok(()),
             },
             Mail::Wake => self.due().await,
@@ -222,15 +212,7 @@ impl TableActor {
         if let Some((person, name)) = &who {
             self.room.names.insert(person.clone(), name.clone());
         }
-        self.next_viewer += 1;
-        let viewer = Viewer {
-            number: self.next_viewer,
-            who: who.map(|(person, _)| person),
-            outbox,
-        };
-        self.send(&viewer, self.room.sync(self.n, viewer.who.as_ref())?.into());
-        self.viewers.push(viewer);
-        Ok(self.next_viewer)
+        self.audience.attach(&self.room, who.map(|(person, _)| person), outbox)
     }
 
     /// What the command comes to. Nothing is stored or told yet.
@@ -256,8 +238,8 @@ impl TableActor {
         }
     }
 
-    /// Stores the step, then tells of it. The inner error is for whoever asked; the outer one means that even reading fails.
-    async fn commit(&mut self, step: Step) -> Result<Result<Done, Refusal>, StoreError> {
+    /// Stores the step, then tells of it, the viewer who asked for it among the others. The inner error is for whoever asked; the outer one means that even reading fails.
+    async fn commit(&mut self, step: Step, asked: Option<u64>) -> Result<Result<Done, Refusal>, StoreError> {
         let stored = self.store(&step).await;
         match stored {
             Ok(()) => {
@@ -266,7 +248,7 @@ impl TableActor {
                     self.site.metrics.moves.inc();
                 }
                 for tell in &step.tell {
-                    self.tell(tell);
+                    self.audience.tell(&self.room, tell, asked);
                 }
                 Ok(Ok(Done {
                     table: self.room.state.rematch.clone(),
@@ -281,7 +263,7 @@ impl TableActor {
                 for asker in self.hinter.forget() {
                     self.answer_hints(asker, Err(Refusal::new("busy", "the table was read again; ask again")));
                 }
-                self.tell(&Tell::Sync);
+                self.audience.tell(&self.room, &Tell::Sync, None);
                 Ok(Err(error.into()))
             }
         }
@@ -326,7 +308,7 @@ impl TableActor {
     async fn due(&mut self) -> Result<(), StoreError> {
         let now = now_ms();
         if let Ok(Some(step)) = self.room.expire(now)
-            && let Err(refusal) = self.commit(step).await?
+            && let Err(refusal) = self.commit(step, None).await?
         {
             tracing::warn!(table = %self.id, code = refusal.code, "a stand-in could not begin");
         }
@@ -342,7 +324,7 @@ impl TableActor {
             };
             let step = self.room.bot_play(&clock, mv, claim.as_ref());
             let result = match step {
-                Ok(step) => self.commit(step).await?.map(drop),
+                Ok(step) => self.commit(step, None).await?.map(drop),
                 Err(refusal) => Err(refusal),
             };
             if let Err(refusal) = result {
@@ -351,71 +333,6 @@ impl TableActor {
             }
         }
         Ok(())
-    }
-
-    /// Tells every viewer what is theirs. Each eye's message is made once.
-    fn tell(&mut self, tell: &Tell) {
-        if !matches!(tell, Tell::Sync) {
-            self.n += 1;
-        }
-        let mut made: Vec<(Eye, Utf8Bytes)> = Vec::new();
-        let mut slow = Vec::new();
-        for viewer in &self.viewers {
-            let who = viewer.who.as_ref();
-            let eye = self.room.eye(who);
-            let text = match tell {
-                Tell::Moved(since) => match made.iter().find(|(other, _)| *other == eye) {
-                    Some((_, text)) => Ok(text.clone()),
-                    None => self.update(eye, *since).inspect(|text| made.push((eye, text.clone()))),
-                },
-                Tell::Table => written(&Message::Table {
-                    n: self.n,
-                    table: self.room.info(who),
-                    you: self.room.you(who),
-                })
-                .map(Into::into),
-                Tell::Sync => self.room.sync(self.n, who).map(Into::into),
-                Tell::Chat(line) if self.room.hears(who, line) => written(&Message::Chat {
-                    n: self.n,
-                    line: self.room.line(line),
-                })
-                .map(Into::into),
-                Tell::Chat(_) => written(&Message::Skip { n: self.n }).map(Into::into),
-                Tell::Claim(number) => match self.room.claimed(*number) {
-                    Some(claim) => written(&Message::Claim { n: self.n, claim }).map(Into::into),
-                    None => written(&Message::Skip { n: self.n }).map(Into::into),
-                },
-            };
-            if !text.is_ok_and(|text| self.send(viewer, text)) {
-                slow.push(viewer.number);
-            }
-        }
-        // Who may no longer watch goes too: the table began and has no spectators.
-        let Self { viewers, room, .. } = self;
-        viewers.retain(|viewer| !slow.contains(&viewer.number) && room.may_watch(viewer.who.as_ref()).is_ok());
-    }
-
-    fn update(&self, eye: Eye, since: usize) -> Result<Utf8Bytes, Refusal> {
-        match self.room.game_state(eye) {
-            None => written(&Message::Skip { n: self.n }).map(Into::into),
-            Some(game) => {
-                let text = game.update(self.n, &self.room.events(eye, since));
-                text.map(Into::into).map_err(|_| unwritable())
-            }
-        }
-    }
-
-    /// Puts a message into the viewer's queue. One that does not read gets no more: its connection ends, the table goes on.
-    fn send(&self, viewer: &Viewer, text: Utf8Bytes) -> bool {
-        match viewer.outbox.try_send(text) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                self.site.metrics.slow.inc();
-                tracing::info!(table = %self.id, "a viewer reads too slowly and is dropped");
-                false
-            }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
-        }
     }
 
     /// Lets hints be worked out, if this person may have them: the answer comes when they are there.
@@ -469,13 +386,7 @@ impl TableActor {
                         error: refusal.into(),
                     },
                 };
-                let Some(viewer) = self.viewers.iter().find(|other| other.number == viewer) else {
-                    return;
-                };
-                if let Ok(text) = written(&message) {
-                    // If it is full, the next message finds that out too.
-                    self.send(viewer, text.into());
-                }
+                self.audience.answer(&self.room, viewer, &message);
             }
         }
     }

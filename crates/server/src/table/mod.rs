@@ -1,6 +1,7 @@
 //! A table: what is stored of it, what may be done at it, what is shown of it, and the actor that does all this.
 
 mod actor;
+mod audience;
 mod chat;
 mod going_on;
 mod mail;

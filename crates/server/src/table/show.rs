@@ -1,6 +1,8 @@
 //! What a viewer is shown: the only way out of a room.
 
-use roundtable_core::{Eye, Refusal, Seats};
+use std::fmt::Write as _;
+
+use roundtable_core::{AnyMatch, Eye, Fields, Refusal, Seats};
 use serde_json::value::RawValue;
 
 use super::going_on::GoesOn;
@@ -8,7 +10,10 @@ use super::room::Room;
 use super::state::{SeatState, TableState};
 use crate::secret::{PersonId, TableId};
 use crate::store::StoredChat;
-use crate::wire::{ChatLine, Deadline, GameState, Message, SeatInfo, SeatKind, TableInfo, WireClaim, You};
+use crate::wire::{ChatLine, Deadline, Message, SeatInfo, SeatKind, TableInfo, WireClaim, WireOutcome, You};
+
+/// How much room a message is given at first, in bytes: most then need no more.
+const PAGE: usize = 1024;
 
 /// The table as this person may see it. `name` says what people are called.
 pub fn info(
@@ -109,21 +114,69 @@ impl Room {
         }
     }
 
-    /// The game as this eye sees it.
-    pub(super) fn game_state(&self, eye: Eye) -> Option<GameState> {
-        let game = self.game.as_ref()?;
+    /// Puts what this eye sees into `view`, once the game is dealt.
+    pub(super) fn look(&self, eye: Eye, view: &mut Fields) -> Option<()> {
+        self.game.as_ref()?.write_view(eye, view);
+        Some(())
+    }
+
+    /// The events from this one on, as this eye was told of them, and whether every eye was told the same.
+    pub(super) fn told(&self, eye: Eye, since: usize) -> (String, bool) {
+        let mut text = String::with_capacity(PAGE);
+        match &self.game {
+            Some(game) => game.write_events(eye, since, &mut text),
+            None => text.push_str("[]"),
+        }
+        (text, self.game.as_ref().is_none_or(|game| game.told_alike(since)))
+    }
+
+    /// Where the game stands for this eye. `seen` is what it sees, under the name of that field.
+    fn write_game(&self, game: &dyn AnyMatch, eye: Eye, (name, seen): (&str, &[&str]), out: &mut String) {
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
-        let legal = own.map_or_else(|| "[]".to_owned(), |seat| game.write_legal(seat));
-        Some(GameState {
-            ply: game.ply(),
-            to_act: to_act.iter().collect(),
-            decision: own.map(|seat| self.decisions[seat.index()]),
-            legal,
-            view: game.write_view(eye),
-            deadlines: self.deadlines(to_act),
-            outcome: game.outcome().map(Into::into),
-        })
+        put(out, format_args!(r#"{{"ply":{},"to_act":["#, game.ply()));
+        for (i, seat) in to_act.iter().enumerate() {
+            put(out, format_args!("{}{seat}", if i > 0 { "," } else { "" }));
+        }
+        out.push_str(r#"],"decision":"#);
+        match own {
+            Some(seat) => put(out, format_args!("{}", self.decisions[seat.index()])),
+            None => out.push_str("null"),
+        }
+        out.push_str(r#","outcome":"#);
+        match game.outcome() {
+            Some(outcome) => put_json(out, &WireOutcome::from(outcome)),
+            None => out.push_str("null"),
+        }
+        out.push_str(r#","deadlines":"#);
+        put_json(out, &self.deadlines(to_act));
+        out.push_str(r#","legal":"#);
+        match own {
+            Some(seat) => game.write_legal(seat, out),
+            None => out.push_str("[]"),
+        }
+        put(out, format_args!(r#","{name}":{{"#));
+        for (i, field) in seen.iter().enumerate() {
+            if i > 0 {
+                out.push(',');
+            }
+            out.push_str(field);
+        }
+        out.push_str("}}");
+    }
+
+    /// The message that tells this eye of a move, with its events: of the view, what is not as it was known. Nothing if that cannot be
+    /// told, since a field is gone.
+    pub(super) fn update(&self, n: u64, eye: Eye, events: &str, known: &Fields, view: &Fields) -> Option<String> {
+        let changed = changed(known, view)?;
+        let length: usize = changed.iter().map(|field| field.len() + 1).sum();
+        let mut out = String::with_capacity(PAGE + length + events.len());
+        put(&mut out, format_args!(r#"{{"type":"update","n":{n},"game":"#));
+        self.write_game(&**self.game.as_ref()?, eye, ("changed", &changed), &mut out);
+        out.push_str(r#","events":"#);
+        out.push_str(events);
+        out.push('}');
+        Some(out)
     }
 
     /// Until when people must decide. When a bot will answer is nobody's business.
@@ -140,13 +193,6 @@ impl Room {
             .collect()
     }
 
-    /// What this eye was told from this event on.
-    pub(super) fn events(&self, eye: Eye, since: usize) -> String {
-        let none = || "[]".to_owned();
-        self.game
-            .as_ref()
-            .map_or_else(none, |game| game.write_events(eye, since))
-    }
     pub(super) fn claimed(&self, number: usize) -> Option<WireClaim> {
         let game = self.game.as_ref()?;
         game.claims().into_iter().nth(number).map(Into::into)
@@ -161,21 +207,58 @@ impl Room {
         }
     }
 
-    /// Everything, as text, for one viewer.
-    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>) -> Result<String, Refusal> {
+    /// Everything, as text, for one viewer, who sees `view`.
+    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&Fields>) -> Result<String, Refusal> {
         let eye = self.eye(who);
-        let game = self.game_state(eye).map(|game| game.text().map_err(|_| unwritable()));
-        let game = game.transpose()?.map(raw).transpose()?;
-        let events = raw(self.events(eye, 0))?;
+        let mut stand = String::new();
+        match (&self.game, view) {
+            (Some(game), Some(view)) => {
+                let fields: Vec<&str> = view.iter().collect();
+                self.write_game(&**game, eye, ("view", &fields), &mut stand);
+            }
+            _ => stand.push_str("null"),
+        }
+        let (events, _) = self.told(eye, 0);
         let chat = self.chat.iter().filter(|line| self.hears(who, line));
         written(&Message::Sync {
             n,
             table: self.info(who),
             you: self.you(who),
-            game: game.as_deref(),
-            events: &events,
+            game: &*raw(stand)?,
+            events: &*raw(events)?,
             chat: chat.map(|line| self.line(line)).collect(),
         })
+    }
+}
+
+/// The fields of a view that are not as they were known. Nothing if there is one no more.
+fn changed<'a>(known: &Fields, view: &'a Fields) -> Option<Vec<&'a str>> {
+    let mut changed = Vec::new();
+    let mut known = known.iter();
+    for field in view.iter() {
+        match known.next() {
+            Some(before) if before == field => {}
+            Some(before) if name(before) != name(field) => return None,
+            Some(_) | None => changed.push(field),
+        }
+    }
+    known.next().is_none().then_some(changed)
+}
+
+fn name(field: &str) -> Option<&str> {
+    field.split_once("\":").map(|(name, _)| name)
+}
+
+fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a String cannot fail.
+    let _ = out.write_fmt(text);
+}
+
+fn put_json(out: &mut String, value: &impl serde::Serialize) {
+    match serde_json::to_string(value) {
+        Ok(text) => out.push_str(&text),
+        // Numbers and texts can always be written.
+        Err(_) => out.push_str("null"),
     }
 }
 
@@ -188,6 +271,49 @@ fn raw(text: String) -> Result<Box<RawValue>, Refusal> {
     RawValue::from_string(text).map_err(|_| unwritable())
 }
 
-pub(super) fn unwritable() -> Refusal {
+fn unwritable() -> Refusal {
     Refusal::new("damaged", "this cannot be written down")
+}
+
+#[cfg(test)]
+mod tests {
+    use roundtable_catalog::GameId;
+    use roundtable_core::{AnyMatch, Eye, Fields, Seat, Setup};
+    use serde_json::json;
+
+    use super::changed;
+
+    fn seen(game: &dyn AnyMatch) -> Fields {
+        let mut view = Fields::default();
+        game.write_view(Eye::Table, &mut view);
+        view
+    }
+
+    /// What the table sees of a game in which somebody claims something, before and after.
+    fn claimed() -> (Fields, Fields) {
+        let mut game = GameId::NeverBringAKnife.start(Setup::standard(4, 1)).expect("a game");
+        let before = seen(&*game);
+        let claim = json!({"type": "own", "role": "cop"});
+        game.claim(Seat::new(0), &claim).expect("a claim");
+        (before, seen(&*game))
+    }
+
+    #[test]
+    fn a_field_is_told_when_it_is_not_as_it_was_known() {
+        let (before, after) = claimed();
+        let told = changed(&before, &after).expect("a new field");
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with(r#""claims":["#), "{told:?}");
+        assert_eq!(changed(&after, &after), Some(vec![]));
+        let all = changed(&Fields::default(), &after).expect("all fields");
+        assert_eq!(all.len(), after.iter().count(), "nothing was known");
+    }
+
+    #[test]
+    fn a_field_that_is_gone_cannot_be_told() {
+        let (before, after) = claimed();
+        assert_eq!(changed(&after, &before), None, "the last one");
+        let other = GameId::Shock.start(Setup::standard(3, 1)).expect("a game");
+        assert_eq!(changed(&before, &seen(&*other)), None, "one in between");
+    }
 }

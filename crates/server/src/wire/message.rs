@@ -29,7 +29,7 @@ pub enum Message<'a> {
         you: You,
         /// The game, once it is dealt.
         #[ts(as = "Option<GameState>")]
-        game: Option<&'a RawValue>,
+        game: &'a RawValue,
         /// Everything that happened, as told to you.
         #[ts(as = "Vec<WireEvent>")]
         events: &'a RawValue,
@@ -41,12 +41,12 @@ pub enum Message<'a> {
         /// Its number.
         #[ts(type = "number")]
         n: u64,
+        /// Where the game stands now.
+        #[ts(as = "GameUpdate")]
+        game: &'a RawValue,
         /// What happened, as told to you.
         #[ts(as = "Vec<WireEvent>")]
         events: &'a RawValue,
-        /// Where the game stands now.
-        #[ts(as = "GameState")]
-        game: &'a RawValue,
     },
     /// Something about the table changed: seats, status.
     Table {
@@ -127,8 +127,8 @@ pub struct You {
     pub muted: Vec<PersonId>,
 }
 
-/// Where a game stands, for one viewer. Moves and view are JSON already, so it is written by [`GameState::text`]: to read and write
-/// them again was a tenth of the work of a move.
+/// Where a game stands, for one viewer. (It is written by `table/show.rs`, in the order of the fields here and without a value of this
+/// type in between: most of it is JSON text already.)
 #[derive(Clone, Debug, TS)]
 #[ts(export_to = "wire.ts")]
 pub struct GameState {
@@ -139,47 +139,38 @@ pub struct GameState {
     pub to_act: Vec<Seat>,
     /// The number of the own decision, to be named with the move; null if there is none to make.
     pub decision: Option<u32>,
-    /// The own legal moves.
-    #[ts(as = "Vec<WireMove>")]
-    pub legal: String,
-    /// What the viewer sees, in the game's own form.
-    #[ts(type = "unknown")]
-    pub view: String,
-    /// Until when decisions must be made.
-    pub deadlines: Vec<Deadline>,
     /// How it ended.
     pub outcome: Option<WireOutcome>,
+    /// Until when decisions must be made.
+    pub deadlines: Vec<Deadline>,
+    /// The own legal moves.
+    pub legal: Vec<WireMove>,
+    /// What the viewer sees, in the game's own form.
+    #[ts(type = "Record<string, unknown>")]
+    pub view: Value,
 }
 
-impl GameState {
-    /// As JSON.
-    ///
-    /// # Errors
-    /// Never, as far as is known.
-    pub fn text(&self) -> serde_json::Result<String> {
-        use serde_json::to_string;
-        Ok(format!(
-            r#"{{"ply":{},"to_act":{},"decision":{},"legal":{},"view":{},"deadlines":{},"outcome":{}}}"#,
-            self.ply,
-            to_string(&self.to_act)?,
-            to_string(&self.decision)?,
-            self.legal,
-            self.view,
-            to_string(&self.deadlines)?,
-            to_string(&self.outcome)?
-        ))
-    }
-
-    /// The message [`Message::Update`] with this, as JSON.
-    ///
-    /// # Errors
-    /// As [`text`](Self::text).
-    pub fn update(&self, n: u64, events: &str) -> serde_json::Result<String> {
-        let game = self.text()?;
-        Ok(format!(
-            r#"{{"type":"update","n":{n},"events":{events},"game":{game}}}"#
-        ))
-    }
+/// Where a game stands after a move, for a viewer who knows where it stood before. Of the view it has what has changed: the new view is
+/// `{...view, ...changed}`. (Written as [`GameState`] is.)
+#[derive(Clone, Debug, TS)]
+#[ts(export_to = "wire.ts")]
+pub struct GameUpdate {
+    /// How many moves were made.
+    pub ply: usize,
+    /// Who has a decision to make.
+    #[ts(type = "number[]")]
+    pub to_act: Vec<Seat>,
+    /// The number of the own decision, to be named with the move; null if there is none to make.
+    pub decision: Option<u32>,
+    /// How it ended.
+    pub outcome: Option<WireOutcome>,
+    /// Until when decisions must be made.
+    pub deadlines: Vec<Deadline>,
+    /// The own legal moves.
+    pub legal: Vec<WireMove>,
+    /// The fields of the view that are not what they were. A field that is not here has not changed.
+    #[ts(type = "Record<string, unknown>")]
+    pub changed: Value,
 }
 
 /// Until when somebody must decide.

@@ -13,7 +13,7 @@ pub use lobby::{
     StandIn, TableInfo, TableList, TableStatus, Who, WireError, WireErrorBody,
 };
 pub use message::{
-    ChatLine, Deadline, GameState, Message, WireClaim, WireEvent, WireMove, WireOutcome, WireReason, You,
+    ChatLine, Deadline, GameState, GameUpdate, Message, WireClaim, WireEvent, WireMove, WireOutcome, WireReason, You,
 };
 
 pub use replay::{

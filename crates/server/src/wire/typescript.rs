@@ -6,9 +6,9 @@ use ts_rs::{Config, TS};
 
 use super::{
     ChatLine, ClaimName, Command, Confirm, ContinueTable, Continues, CreateTable, Deadline, Frame, Frames, GameState,
-    Games, LevelInfo, Login, Me, Message, NewGuest, NewSeat, Rename, Replay, ReplayEvent, ReplayMove, Request,
-    SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, Who, WireClaim, WireDeal, WireEarlier, WireError,
-    WireErrorBody, WireEvent, WireHint, WireMove, WireOutcome, WireReason, WireVerified, You,
+    GameUpdate, Games, LevelInfo, Login, Me, Message, NewGuest, NewSeat, Rename, Replay, ReplayEvent, ReplayMove,
+    Request, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus, Who, WireClaim, WireDeal, WireEarlier,
+    WireError, WireErrorBody, WireEvent, WireHint, WireMove, WireOutcome, WireReason, WireVerified, You,
 };
 use crate::secret::{PersonId, TableId};
 
@@ -29,6 +29,7 @@ fn text() -> String {
         Command,
         Message<'static>,
         GameState,
+        GameUpdate,
         WireMove,
         WireHint,
         WireEvent,

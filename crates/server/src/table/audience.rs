@@ -1,0 +1,240 @@
+//! Who looks at a table, and what they have been shown: after a move, each is told what is new to them.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use roundtable_core::{Eye, Fields, Refusal};
+use tokio::sync::mpsc;
+
+use super::room::{Room, Tell};
+use super::show::written;
+use crate::metrics::Metrics;
+use crate::secret::PersonId;
+use crate::wire::Message;
+
+thread_local! {
+    /// Where a view is written before it is compared with what is known of it. Every table uses the same memory, which therefore is
+    /// at hand.
+    static SEEN: RefCell<Fields> = RefCell::default();
+}
+
+struct Viewer {
+    number: u64,
+    who: Option<PersonId>,
+    outbox: mpsc::Sender<Utf8Bytes>,
+}
+
+/// The viewers of a table.
+pub(super) struct Audience {
+    viewers: Vec<Viewer>,
+    /// What each eye was shown last. All viewers with the same eye know the same.
+    shown: Vec<(Eye, Fields)>,
+    /// The number of the last message.
+    n: u64,
+    next_viewer: u64,
+    metrics: Arc<Metrics>,
+}
+
+impl Audience {
+    pub(super) const fn new(metrics: Arc<Metrics>) -> Self {
+        Self {
+            viewers: Vec::new(),
+            shown: Vec::new(),
+            n: 0,
+            next_viewer: 0,
+            metrics,
+        }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.viewers.is_empty()
+    }
+
+    /// Shows everything to a new viewer, and answers its number.
+    pub(super) fn attach(
+        &mut self,
+        room: &Room,
+        who: Option<PersonId>,
+        outbox: mpsc::Sender<Utf8Bytes>,
+    ) -> Result<u64, Refusal> {
+        let text = self.everything(room, who.as_ref())?;
+        self.next_viewer += 1;
+        let viewer = Viewer {
+            number: self.next_viewer,
+            who,
+            outbox,
+        };
+        self.send(room, &viewer, text);
+        self.viewers.push(viewer);
+        Ok(self.next_viewer)
+    }
+
+    pub(super) fn detach(&mut self, room: &Room, number: u64) {
+        self.viewers.retain(|viewer| viewer.number != number);
+        self.forget(room);
+    }
+
+    /// Shows everything once more to this viewer.
+    pub(super) fn sync(&mut self, room: &Room, number: u64) {
+        let Some(at) = self.viewers.iter().position(|viewer| viewer.number == number) else {
+            return;
+        };
+        let who = self.viewers[at].who.clone();
+        if let Ok(text) = self.everything(room, who.as_ref()) {
+            self.send(room, &self.viewers[at], text);
+        }
+    }
+
+    /// Sends an answer to one viewer. If its queue is full, the next message finds that out too.
+    pub(super) fn answer(&self, room: &Room, number: u64, message: &Message<'_>) {
+        let viewer = self.viewers.iter().find(|viewer| viewer.number == number);
+        if let (Some(viewer), Ok(text)) = (viewer, written(message)) {
+            self.send(room, viewer, text.into());
+        }
+    }
+
+    /// Tells every viewer what is theirs; `asked` is the one who asked for this. Each eye's message about a move is made once.
+    pub(super) fn tell(&mut self, room: &Room, tell: &Tell, asked: Option<u64>) {
+        match tell {
+            Tell::Sync => self.shown.clear(),
+            _ => self.n += 1,
+        }
+        let mut made: Vec<(Eye, Utf8Bytes)> = Vec::new();
+        // What all eyes are told alike is written once.
+        let mut alike: Option<String> = None;
+        let mut slow = Vec::new();
+        let asked = self.viewers.iter().position(|viewer| Some(viewer.number) == asked);
+        // Who asked is told last: of the tasks that this one wakes, the last runs next, and their answer goes with it.
+        let others = (0..self.viewers.len()).filter(|at| Some(*at) != asked);
+        for at in others.chain(asked) {
+            let who = self.viewers[at].who.clone();
+            let text = match tell {
+                Tell::Moved(since) => {
+                    let eye = room.eye(who.as_ref());
+                    match made.iter().find(|(other, _)| *other == eye) {
+                        Some((_, text)) => Ok(text.clone()),
+                        None => self
+                            .update(room, who.as_ref(), eye, *since, &mut alike)
+                            .inspect(|text| made.push((eye, text.clone()))),
+                    }
+                }
+                Tell::Sync => self.everything(room, who.as_ref()),
+                other => self.notice(room, who.as_ref(), other),
+            };
+            let viewer = &self.viewers[at];
+            if !text.is_ok_and(|text| self.send(room, viewer, text)) {
+                slow.push(viewer.number);
+            }
+        }
+        let before = self.viewers.len();
+        // Who may no longer watch goes too: the table began and has no spectators.
+        self.viewers
+            .retain(|viewer| !slow.contains(&viewer.number) && room.may_watch(viewer.who.as_ref()).is_ok());
+        if self.viewers.len() < before {
+            self.forget(room);
+        }
+    }
+
+    /// A message that shows nothing of the game.
+    fn notice(&self, room: &Room, who: Option<&PersonId>, tell: &Tell) -> Result<Utf8Bytes, Refusal> {
+        let n = self.n;
+        let skip = Message::Skip { n };
+        let message = match tell {
+            Tell::Table => Message::Table {
+                n,
+                table: room.info(who),
+                you: room.you(who),
+            },
+            Tell::Chat(line) if room.hears(who, line) => Message::Chat {
+                n,
+                line: room.line(line),
+            },
+            Tell::Claim(number) => room.claimed(*number).map_or(skip, |claim| Message::Claim { n, claim }),
+            Tell::Chat(_) | Tell::Moved(_) | Tell::Sync => skip,
+        };
+        written(&message).map(Into::into)
+    }
+
+    /// The message with everything. From then on the eye knows its view.
+    fn everything(&mut self, room: &Room, who: Option<&PersonId>) -> Result<Utf8Bytes, Refusal> {
+        let eye = room.eye(who);
+        let mut view = Fields::default();
+        let view = room.look(eye, &mut view).map(|()| view);
+        let text = room.sync(self.n, who, view.as_ref())?;
+        match (self.shown.iter().position(|(other, _)| *other == eye), view) {
+            (None, Some(view)) => self.shown.push((eye, view)),
+            // Others with this eye were shown something else (before a claim, say): the next move tells all of them everything.
+            (Some(at), view) if Some(&self.shown[at].1) != view.as_ref() => drop(self.shown.swap_remove(at)),
+            (Some(_), _) | (None, None) => {}
+        }
+        Ok(text.into())
+    }
+
+    /// The message about a move. Events that every eye is told alike are left in `alike`, or taken from there.
+    fn update(
+        &mut self,
+        room: &Room,
+        who: Option<&PersonId>,
+        eye: Eye,
+        since: usize,
+        alike: &mut Option<String>,
+    ) -> Result<Utf8Bytes, Refusal> {
+        SEEN.with_borrow_mut(|view| match room.look(eye, view) {
+            Some(()) => self.update_to(room, who, (eye, view), since, alike),
+            None => self.notice(room, who, &Tell::Moved(since)),
+        })
+    }
+
+    fn update_to(
+        &mut self,
+        room: &Room,
+        who: Option<&PersonId>,
+        (eye, view): (Eye, &Fields),
+        since: usize,
+        alike: &mut Option<String>,
+    ) -> Result<Utf8Bytes, Refusal> {
+        let own;
+        let events = match alike {
+            Some(events) => events,
+            None => match room.told(eye, since) {
+                (events, true) => alike.insert(events),
+                (events, false) => {
+                    own = events;
+                    &own
+                }
+            },
+        };
+        let at = self.shown.iter().position(|(other, _)| *other == eye);
+        let at = at.unwrap_or_else(|| {
+            self.shown.push((eye, Fields::default()));
+            self.shown.len() - 1
+        });
+        let known = &mut self.shown[at].1;
+        let text = match room.update(self.n, eye, events, known, view) {
+            Some(text) => Ok(text),
+            None => room.sync(self.n, who, Some(view)),
+        };
+        known.copy(view);
+        text.map(Into::into)
+    }
+
+    /// Forgets what eyes were shown that nobody looks with any more.
+    fn forget(&mut self, room: &Room) {
+        let Self { viewers, shown, .. } = self;
+        shown.retain(|(eye, _)| viewers.iter().any(|viewer| room.eye(viewer.who.as_ref()) == *eye));
+    }
+
+    /// Puts a message into the viewer's queue. One that does not read gets no more: its connection ends, the table goes on.
+    fn send(&self, room: &Room, viewer: &Viewer, text: Utf8Bytes) -> bool {
+        match viewer.outbox.try_send(text) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                self.metrics.slow.inc();
+                tracing::info!(table = %room.id, "a viewer reads too slowly and is dropped");
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+}
