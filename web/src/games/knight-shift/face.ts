@@ -115,7 +115,7 @@ const face: Face<View, Move, Event> = {
   moments(events, _before, { players }: Here): Moment[] {
     const scored = events.find((event) => event.type === 'scored');
     if (!scored) return [];
-    return steps(players).map((step, index) => ({ title: `Round ${scored.round}: ${step.title}`, data: { round: scored.round, step: index, totals: scored.totals } }));
+    return steps(players).map((step, index) => ({ title: `Round ${scored.round}: ${step.title}`, data: { round: scored.round, step: index } }));
   },
 
   Moment: Reckoning,
