@@ -224,8 +224,8 @@ impl Room {
             n,
             table: self.info(who),
             you: self.you(who),
-            game: &*raw(stand)?,
-            events: &*raw(events)?,
+            game: &raw(stand)?,
+            events: &raw(events)?,
             chat: chat.map(|line| self.line(line)).collect(),
         })
     }
