@@ -236,6 +236,9 @@ async fn a_game_goes_on_from_a_moment_of_another_and_survives_a_restart() {
         if let Some(view) = message["game"].get("view") {
             last_view = view.clone();
         }
+        for (field, value) in message["game"]["changed"].as_object().into_iter().flatten() {
+            last_view[field] = value.clone();
+        }
         if message["game"]["ply"].as_u64() > Some(8) && !restarted && message["game"]["decision"].is_number() {
             restarted = true;
             house.restart().await;
