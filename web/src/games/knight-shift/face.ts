@@ -64,7 +64,10 @@ const face: Face<View, Move, Event> = {
     const { view, me, chooser } = scene;
     const claim = named(chooser.picked, 'claim');
     if (claim !== undefined) return `Claim ${knight(view, claim)}: choose the Item that you discard.`;
-    if (named(chooser.picked, 'item')) return 'Now choose a Knight, or the banner of the one you claim.';
+    if (named(chooser.picked, 'item')) {
+      const banner = [...chooser.open].some((part) => part.startsWith('claim:'));
+      return banner ? 'Now choose a Knight, or the banner of the one you claim.' : 'Now choose the Knight who gets it.';
+    }
     if (named(chooser.picked, 'knight')) return 'Now choose an Item from your hand.';
     if (view.step.type === 'show') {
       const seen = view.knights[view.step.peeked]?.equipment.at(-1)?.card;
