@@ -183,8 +183,8 @@ fn shown(record: &Record, eye: Eye, from: usize, to: usize) -> Result<Vec<Frame>
     let mut frames = Vec::new();
     step_through(&record.until(to), |game| {
         if game.ply() >= from {
-            let view = to_raw_value(&game.view(eye))
-                .map_err(|_| Refusal::new("damaged", "this cannot be written down"))?;
+            let view =
+                to_raw_value(&game.view(eye)).map_err(|_| Refusal::new("damaged", "this cannot be written down"))?;
             frames.push(Frame {
                 ply: game.ply(),
                 to_act: game.to_act().iter().collect(),
