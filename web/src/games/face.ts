@@ -45,8 +45,8 @@ export interface Moment {
 
 export interface Face<View = unknown, Move = unknown, Event = unknown> {
   Board: Component<{ scene: Scene<View> }>;
-  /** What one points at to make this move, in any order: names of `Pick`s, and verbs as `do:…` for the prompt bar. */
-  parts(move: Move, scene: Scene<View>): string[];
+  /** What one points at to make this move, one of all the `legal` ones, in any order: names of `Pick`s, and verbs as `do:…` for the prompt bar. */
+  parts(move: Move, scene: Scene<View>, legal: readonly Move[]): string[];
   /** What a verb's button says. */
   verb(part: string, scene: Scene<View>): string;
   /** The move that was meant by these parts, in the notation, to ask the server why it is not allowed; null if it is none. */

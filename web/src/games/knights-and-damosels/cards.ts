@@ -1,5 +1,5 @@
 // How cards and people are named, and how they are told in a sentence.
-import type { Chivalry, Damosel, EventCard, EventKind, Knight, PlayerSeen, Victory, View } from '../../wire/knights-and-damosels';
+import type { Chivalry, Damosel, EventCard, EventKind, Knight, Move, PlayerSeen, Victory, View } from '../../wire/knights-and-damosels';
 
 export type Kind = 'arms' | 'virtue' | 'vassalage';
 
@@ -96,13 +96,9 @@ export function holder(damosel: Damosel, card: Chivalry, view: View): PlayerSeen
   return view.players.find((one) => one.row.some((laid) => laid.chivalry === card && laid.damosel.type === 'known' && laid.damosel.damosel === damosel)) ?? null;
 }
 
-/** The cards that a player places face-up or face-down in this step. */
-export function toPlace(view: View, seat: number): Chivalry[] {
-  const event = view.event;
-  if (!event) return [];
-  if (event.kind === 'disaster') return player(view, seat).row.map((laid) => laid.chivalry).filter((card) => event.listed.includes(card));
-  const shared: Kind = event.kind === 'war' ? 'arms' : 'virtue';
-  return view.offered.filter((offer) => offer.seat === seat && kindOf(offer.chivalry) === shared).map((offer) => offer.chivalry);
+/** The cards that are placed face-up or face-down: each of them is face-up in one of the legal moves. */
+export function toPlace(legal: readonly Move[]): Chivalry[] {
+  return [...new Set(legal.flatMap((move) => (move.type === 'face' ? move.up : [])))];
 }
 
 /** A sentence or a move of the server, with the names of the cards instead of the words of the notation. */

@@ -24,7 +24,7 @@ const face: Face<View, Move, Event> = {
   moments: momentsOf,
   speak,
 
-  parts(move, { view, me }: Here) {
+  parts(move, _scene, legal) {
     switch (move.type) {
       case 'discard':
         return [`event:${move.event}`];
@@ -43,7 +43,7 @@ const face: Face<View, Move, Event> = {
       case 'offer':
         return [`row:${move.chivalry}`];
       case 'face':
-        return toPlace(view, me ?? 0).map((card) => `${move.up.includes(card) ? 'up' : 'down'}:${card}`);
+        return toPlace(legal).map((card) => `${move.up.includes(card) ? 'up' : 'down'}:${card}`);
       case 'take':
         return [`take:${move.seat}:${move.chivalry}`];
       case 'arthur':
@@ -116,7 +116,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  describe(move, { view, me, names }: Here) {
+  describe(move, { view, names, chooser }: Here) {
     switch (move.type) {
       case 'discard':
         return `Discard ${EVENTS[move.event as EventCard].name}.`;
@@ -139,7 +139,7 @@ const face: Face<View, Move, Event> = {
       case 'pass':
         return 'Pass.';
       case 'face': {
-        const down = toPlace(view, me ?? 0).filter((card) => !move.up.includes(card));
+        const down = toPlace(chooser.options.map((option) => option.move.json as Move)).filter((card) => !move.up.includes(card));
         const words = [move.up.length > 0 ? `${listed(move.up)} face-up` : '', down.length > 0 ? `${listed(down)} face-down` : ''].filter(Boolean).join(', ');
         return `${words}.`;
       }
