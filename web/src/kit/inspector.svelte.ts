@@ -9,9 +9,12 @@ class Inspector {
   why = $state.raw<{ message: string; rule?: string } | null>(null);
   anchor = $state.raw<DOMRect | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #element: Element | null = null;
 
   show(element: Element, info: Info, why?: () => Promise<{ message: string; rule?: string } | null>): void {
     clearTimeout(this.#timer);
+    if (!element.isConnected) return;
+    this.#element = element;
     this.info = info;
     this.why = null;
     this.anchor = element.getBoundingClientRect();
@@ -25,8 +28,14 @@ class Inspector {
     this.#timer = setTimeout(() => this.show(element, info, why), press ? PRESS : HOVER);
   }
 
+  /** What is taken from the table is not looked at any more: the large card would be drawn from what is gone. */
+  gone(element: Element): void {
+    if (this.#element === element) this.hide();
+  }
+
   hide(): void {
     clearTimeout(this.#timer);
+    this.#element = null;
     this.info = null;
     this.why = null;
   }
