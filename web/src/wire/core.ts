@@ -1,11 +1,5 @@
 // What all games share: generated from crates/core by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
 
-/** One place at the table, numbered from 0 clockwise (to the left). */
-export type Seat = number;
-
-/** A set of seats: who is to act, who hears an event. */
-export type Seats = number[];
-
 /** Who looks at a game. Written as a seat's number, `table` or `all`. */
 export type Eye = number | "table" | "all";
 
@@ -28,3 +22,9 @@ export type Reason = {
   /** A sentence for the players. */
   text: string;
 };
+
+/** One place at the table, numbered from 0 clockwise (to the left). */
+export type Seat = number;
+
+/** A set of seats: who is to act, who hears an event. */
+export type Seats = number[];

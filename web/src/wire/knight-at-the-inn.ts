@@ -1,6 +1,6 @@
 // Knight at the Inn: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
 
-import type { Seat, Eye, Outcome } from "./core";
+import type { Eye, Outcome, Seat } from "./core";
 
 /** The table as one eye sees it. */
 export type View = {
@@ -22,120 +22,6 @@ export type View = {
   tokens: Printed[];
   /** How it ended, once it has. */
   outcome: Outcome | null;
-};
-
-/** Which decision is asked of the player whose turn it is. */
-export type Step =
-  /** Placing the two tokens of the first turn. */
-  | {
-      type: "first";
-      /** How many of them are placed. */
-      placed: number;
-    }
-  /** Drawing or not. */
-  | {
-      type: "draw";
-      /** Whether drawing is obligatory. */
-      must: boolean;
-    }
-  /** Moving. */
-  | {
-      type: "move";
-      /** The inn whose top token was placed this turn and cannot move. */
-      drawn: Inn | null;
-    }
-  /** Nothing: the game is over. */
-  | { type: "over" };
-
-/** One of the nine inns, written row then column: `1a` to `3c`. Row 1 is seat 0's start row, column a on seat 0's left. */
-export type Inn = "1a" | "1b" | "1c" | "2a" | "2b" | "2c" | "3a" | "3b" | "3c";
-
-/** An inn. */
-export type InnSeen = {
-  /** Which one. */
-  inn: Inn;
-  /** All its rooms. */
-  rooms: number;
-  /** The rooms that are free. */
-  free: number;
-  /** Who stays there, from the bottom to the top. */
-  tokens: TokenSeen[];
-};
-
-/** A token that can be seen. */
-export type TokenSeen = {
-  /** Which one. */
-  kind: Kind;
-  /** Whose. */
-  seat: Seat;
-};
-
-/** A kind of token. */
-export type Kind =
-  /** A single knight. */
-  | "lone_knight"
-  /** Two knights. */
-  | "patrol"
-  /** Three knights. */
-  | "vanguard"
-  /** Four knights. */
-  | "rearguard"
-  /** Five knights. */
-  | "flank"
-  /** The King and five knights. */
-  | "king";
-
-/** A direction as the token's owner sees it: forward is towards the owner's castle. */
-export type Direction =
-  /** Forward. */
-  | "f"
-  /** Back. */
-  | "b"
-  /** Left. */
-  | "l"
-  /** Right. */
-  | "r"
-  /** Forward and left. */
-  | "fl"
-  /** Forward and right. */
-  | "fr"
-  /** Back and left. */
-  | "bl"
-  /** Back and right. */
-  | "br";
-
-/** What is printed on a kind of token. */
-export type Printed = {
-  /** Which kind. */
-  kind: Kind;
-  /** How many rooms it takes. */
-  value: number;
-  /** Where it may walk. */
-  arrows: Direction[];
-  /** Where it may push. */
-  double: Direction[];
-};
-
-/** What a player has besides the tokens in inns. */
-export type HouseholdSeen = {
-  /** Which player. */
-  seat: Seat;
-  /** The tokens in the castle. */
-  home: Kind[];
-  /** Their value: the score. */
-  home_value: number;
-  /** The face-down pile. */
-  pile: PileSeen;
-};
-
-/** A face-down pile. */
-export type PileSeen = {
-  /** The tokens in it, in no order: everybody can count them. */
-  left: Kind[];
-  /** What this eye knows of its order, from the top. */
-  known: Kind[];
-  /** Everybody knows that the top token takes more rooms than this (KI-R11). */
-  top_exceeds: number | null;
 };
 
 /** A player's choice. */
@@ -174,15 +60,6 @@ export type Move =
     }
   /** Move nothing after a draw. */
   | { type: "rest" };
-
-/** One of the three directions in which a King can push. */
-export type PushDirection = "f" | "l" | "r";
-
-/** How many tokens a King pushes: 1 to 15. */
-export type PushCount = number;
-
-/** A column of the start row: 0 to 2 from seat 0's left. */
-export type Column = 0 | 1 | 2;
 
 /** Something that happens. Only `Seen` is told to one player alone. */
 export type Event =
@@ -284,3 +161,126 @@ export type Event =
       /** Who won and why. */
       outcome: Outcome;
     };
+
+/** A column of the start row: 0 to 2 from seat 0's left. */
+export type Column = 0 | 1 | 2;
+
+/** A direction as the token's owner sees it: forward is towards the owner's castle. */
+export type Direction =
+  /** Forward. */
+  | "f"
+  /** Back. */
+  | "b"
+  /** Left. */
+  | "l"
+  /** Right. */
+  | "r"
+  /** Forward and left. */
+  | "fl"
+  /** Forward and right. */
+  | "fr"
+  /** Back and left. */
+  | "bl"
+  /** Back and right. */
+  | "br";
+
+/** What a player has besides the tokens in inns. */
+export type HouseholdSeen = {
+  /** Which player. */
+  seat: Seat;
+  /** The tokens in the castle. */
+  home: Kind[];
+  /** Their value: the score. */
+  home_value: number;
+  /** The face-down pile. */
+  pile: PileSeen;
+};
+
+/** One of the nine inns, written row then column: `1a` to `3c`. Row 1 is seat 0's start row, column a on seat 0's left. */
+export type Inn = "1a" | "1b" | "1c" | "2a" | "2b" | "2c" | "3a" | "3b" | "3c";
+
+/** An inn. */
+export type InnSeen = {
+  /** Which one. */
+  inn: Inn;
+  /** All its rooms. */
+  rooms: number;
+  /** The rooms that are free. */
+  free: number;
+  /** Who stays there, from the bottom to the top. */
+  tokens: TokenSeen[];
+};
+
+/** A kind of token. */
+export type Kind =
+  /** A single knight. */
+  | "lone_knight"
+  /** Two knights. */
+  | "patrol"
+  /** Three knights. */
+  | "vanguard"
+  /** Four knights. */
+  | "rearguard"
+  /** Five knights. */
+  | "flank"
+  /** The King and five knights. */
+  | "king";
+
+/** A face-down pile. */
+export type PileSeen = {
+  /** The tokens in it, in no order: everybody can count them. */
+  left: Kind[];
+  /** What this eye knows of its order, from the top. */
+  known: Kind[];
+  /** Everybody knows that the top token takes more rooms than this (KI-R11). */
+  top_exceeds: number | null;
+};
+
+/** What is printed on a kind of token. */
+export type Printed = {
+  /** Which kind. */
+  kind: Kind;
+  /** How many rooms it takes. */
+  value: number;
+  /** Where it may walk. */
+  arrows: Direction[];
+  /** Where it may push. */
+  double: Direction[];
+};
+
+/** How many tokens a King pushes: 1 to 15. */
+export type PushCount = number;
+
+/** One of the three directions in which a King can push. */
+export type PushDirection = "f" | "l" | "r";
+
+/** Which decision is asked of the player whose turn it is. */
+export type Step =
+  /** Placing the two tokens of the first turn. */
+  | {
+      type: "first";
+      /** How many of them are placed. */
+      placed: number;
+    }
+  /** Drawing or not. */
+  | {
+      type: "draw";
+      /** Whether drawing is obligatory. */
+      must: boolean;
+    }
+  /** Moving. */
+  | {
+      type: "move";
+      /** The inn whose top token was placed this turn and cannot move. */
+      drawn: Inn | null;
+    }
+  /** Nothing: the game is over. */
+  | { type: "over" };
+
+/** A token that can be seen. */
+export type TokenSeen = {
+  /** Which one. */
+  kind: Kind;
+  /** Whose. */
+  seat: Seat;
+};

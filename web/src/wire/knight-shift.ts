@@ -1,6 +1,6 @@
 // Knight Shift: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
 
-import type { Seat, Eye, Outcome } from "./core";
+import type { Eye, Outcome, Seat } from "./core";
 
 /** The table as one eye sees it. */
 export type View = {
@@ -35,240 +35,6 @@ export type View = {
   /** How it ended, once it has. */
   outcome: Outcome | null;
 };
-
-/** The face of an Item card, as the notation names it. */
-export type Item =
-  /** A weapon. */
-  | "axe"
-  /** Worn over everything else. */
-  | "armor"
-  /** A weapon. */
-  | "sword"
-  /** Carried on the other arm. */
-  | "shield"
-  /** A weapon. */
-  | "lance"
-  /** Sat upon. */
-  | "horse"
-  /** A weapon. */
-  | "bow"
-  /** What a bow is for. */
-  | "arrows"
-  /** A snack: two towards the feast. */
-  | "food2"
-  /** A meal: three towards the feast. */
-  | "food3"
-  /** A roast: four towards the feast. */
-  | "food4"
-  /** Welcome in moderation. */
-  | "booze"
-  /** "Companions". */
-  | "companions"
-  /** Clean ones. */
-  | "undergarments";
-
-/** A kind of Item, as Knights like and dislike them: the three faces of Food are one kind. */
-export type Kind =
-  /** A weapon. */
-  | "axe"
-  /** No weapon. */
-  | "armor"
-  /** A weapon. */
-  | "sword"
-  /** No weapon. */
-  | "shield"
-  /** A weapon. */
-  | "lance"
-  /** No weapon. */
-  | "horse"
-  /** A weapon. */
-  | "bow"
-  /** No weapon. */
-  | "arrows"
-  /** Counted for the feast. */
-  | "food"
-  /** Counted for the drunk. */
-  | "booze"
-  /** Counted as a set. */
-  | "companions"
-  /** No weapon. */
-  | "undergarments";
-
-/** What is printed on an Item. */
-export type ItemPrint = {
-  /** Which face. */
-  item: Item;
-  /** How many there are in the deck. */
-  count: number;
-  /** What one is worth; nothing for Food and "Companions". */
-  points: number | null;
-  /** What it adds to a feast. */
-  feast: number;
-  /** Of a weapon: its partner. */
-  pairs_with: Kind | null;
-};
-
-/** A Knight in the middle: numbered from 0 in the order dealt. */
-export type Knight = number;
-
-/** Several Item cards: known, or only counted. */
-export type CardsSeen =
-  /** Known ones. */
-  | {
-      type: "known";
-      /** Their faces. */
-      items: Item[];
-    }
-  /** Unknown ones. */
-  | {
-      type: "hidden";
-      /** How many. */
-      count: number;
-    };
-
-/** A player. */
-export type SquireSeen = {
-  /** Which player. */
-  seat: Seat;
-  /** The hand. */
-  hand: CardsSeen;
-  /** The claimed Knight. */
-  knight: Knight | null;
-  /** The points of all finished rounds. */
-  total: number;
-};
-
-/** An Item on the discard pile. */
-export type DiscardSeen = {
-  /** Who discarded it. */
-  seat: Seat;
-  /** For which Knight. */
-  knight: Knight;
-  /** What. */
-  item: Item;
-};
-
-/** An Item under a Knight. */
-export type LaidSeen = {
-  /** What it is. */
-  card: CardSeen;
-  /** Whether it was laid face-up. */
-  face_up: boolean;
-  /** Who put it there; nobody did at the deal. */
-  by: Seat | null;
-};
-
-/** An Item card that an eye knows, or not. */
-export type CardSeen =
-  /** A known one. */
-  | {
-      type: "known";
-      /** Its face. */
-      item: Item;
-    }
-  /** An unknown one. */
-  | { type: "hidden" };
-
-/** What is printed on a Knight. */
-export type KnightPrint = {
-  /** What the Knight is called. */
-  name: string;
-  /** What is said of the Knight. */
-  title: string;
-  /** One of each makes a set. */
-  likes: Kind[];
-  /** What a set is worth. */
-  bonus: number;
-  /** Each card of these costs five points. */
-  dislikes: Kind[];
-};
-
-/** A Knight of the round. */
-export type KnightSeen = {
-  /** The number in the notation. */
-  knight: Knight;
-  /** What is printed on the card. */
-  print: KnightPrint;
-  /** Who has claimed it. */
-  claimed_by: Seat | null;
-  /** What it was given, from the bottom to the top. */
-  equipment: LaidSeen[];
-};
-
-/** A finished round. */
-export type RoundSeen = {
-  /** Which round, from 1. */
-  round: number;
-  /** Every player's Knight, its equipment and the score sheet, by seat. */
-  squires: ScoredSeen[];
-  /** The Knight that nobody claimed. */
-  leftover: LeftoverSeen;
-};
-
-/** A score sheet with the cards behind every column (KS-R19). */
-export type SheetSeen = {
-  /** Whose. */
-  seat: Seat;
-  /** Whether the Knight had strictly the most Booze. */
-  too_much_booze: boolean;
-  /** Bonuses for complete sets. */
-  likes: number;
-  /** Hated cards: 0 or less. */
-  dislikes: number;
-  /** For the feast. */
-  food: number;
-  /** All points of cards in pairs. */
-  paired: number;
-  /** "Companions" and loose cards. */
-  everything_else: number;
-  /** The sum. */
-  total: number;
-  /** How much Booze was poured away before the rest was scored (two players). */
-  poured_away: number;
-  /** The complete sets of what the Knight likes. */
-  sets: Array<Item[]>;
-  /** The hated cards. */
-  hated: Item[];
-  /** What the feast adds up to. */
-  feast: number;
-  /** The pairs, the weapon first. */
-  pairs: Array<[Kind, Kind]>;
-  /** How many "Companions" count. */
-  companions: number;
-  /** The cards that count alone. */
-  loose: Item[];
-};
-
-/** What a player scored in a finished round. */
-export type ScoredSeen = {
-  /** The claimed Knight. */
-  knight: KnightPrint;
-  /** What it had been given, kind by kind. */
-  equipment: Item[];
-  /** The reckoning. */
-  sheet: SheetSeen;
-};
-
-/** The Knight that nobody claimed in a finished round. */
-export type LeftoverSeen = {
-  /** Which one. */
-  knight: KnightPrint;
-  /** What it had been given, kind by kind. */
-  equipment: Item[];
-};
-
-/** Which decision is asked of the player whose turn it is. */
-export type Step =
-  /** To play, to peek or to claim. */
-  | { type: "turn" }
-  /** To play face-up after a peek. */
-  | {
-      type: "show";
-      /** The Knight whose top Item was looked at. */
-      peeked: Knight;
-    }
-  /** Nothing: the game is over. */
-  | { type: "over" };
 
 /** A player's choice. */
 export type Move =
@@ -400,6 +166,42 @@ export type Event =
       outcome: Outcome;
     };
 
+/** An Item card that an eye knows, or not. */
+export type CardSeen =
+  /** A known one. */
+  | {
+      type: "known";
+      /** Its face. */
+      item: Item;
+    }
+  /** An unknown one. */
+  | { type: "hidden" };
+
+/** Several Item cards: known, or only counted. */
+export type CardsSeen =
+  /** Known ones. */
+  | {
+      type: "known";
+      /** Their faces. */
+      items: Item[];
+    }
+  /** Unknown ones. */
+  | {
+      type: "hidden";
+      /** How many. */
+      count: number;
+    };
+
+/** An Item on the discard pile. */
+export type DiscardSeen = {
+  /** Who discarded it. */
+  seat: Seat;
+  /** For which Knight. */
+  knight: Knight;
+  /** What. */
+  item: Item;
+};
+
 /** What lies under a Knight when everything is shown. */
 export type EquippedSeen = {
   /** The number in the notation. */
@@ -409,3 +211,201 @@ export type EquippedSeen = {
   /** What it was given, from the bottom to the top. */
   items: Item[];
 };
+
+/** The face of an Item card, as the notation names it. */
+export type Item =
+  /** A weapon. */
+  | "axe"
+  /** Worn over everything else. */
+  | "armor"
+  /** A weapon. */
+  | "sword"
+  /** Carried on the other arm. */
+  | "shield"
+  /** A weapon. */
+  | "lance"
+  /** Sat upon. */
+  | "horse"
+  /** A weapon. */
+  | "bow"
+  /** What a bow is for. */
+  | "arrows"
+  /** A snack: two towards the feast. */
+  | "food2"
+  /** A meal: three towards the feast. */
+  | "food3"
+  /** A roast: four towards the feast. */
+  | "food4"
+  /** Welcome in moderation. */
+  | "booze"
+  /** "Companions". */
+  | "companions"
+  /** Clean ones. */
+  | "undergarments";
+
+/** What is printed on an Item. */
+export type ItemPrint = {
+  /** Which face. */
+  item: Item;
+  /** How many there are in the deck. */
+  count: number;
+  /** What one is worth; nothing for Food and "Companions". */
+  points: number | null;
+  /** What it adds to a feast. */
+  feast: number;
+  /** Of a weapon: its partner. */
+  pairs_with: Kind | null;
+};
+
+/** A kind of Item, as Knights like and dislike them: the three faces of Food are one kind. */
+export type Kind =
+  /** A weapon. */
+  | "axe"
+  /** No weapon. */
+  | "armor"
+  /** A weapon. */
+  | "sword"
+  /** No weapon. */
+  | "shield"
+  /** A weapon. */
+  | "lance"
+  /** No weapon. */
+  | "horse"
+  /** A weapon. */
+  | "bow"
+  /** No weapon. */
+  | "arrows"
+  /** Counted for the feast. */
+  | "food"
+  /** Counted for the drunk. */
+  | "booze"
+  /** Counted as a set. */
+  | "companions"
+  /** No weapon. */
+  | "undergarments";
+
+/** A Knight in the middle: numbered from 0 in the order dealt. */
+export type Knight = number;
+
+/** What is printed on a Knight. */
+export type KnightPrint = {
+  /** What the Knight is called. */
+  name: string;
+  /** What is said of the Knight. */
+  title: string;
+  /** One of each makes a set. */
+  likes: Kind[];
+  /** What a set is worth. */
+  bonus: number;
+  /** Each card of these costs five points. */
+  dislikes: Kind[];
+};
+
+/** A Knight of the round. */
+export type KnightSeen = {
+  /** The number in the notation. */
+  knight: Knight;
+  /** What is printed on the card. */
+  print: KnightPrint;
+  /** Who has claimed it. */
+  claimed_by: Seat | null;
+  /** What it was given, from the bottom to the top. */
+  equipment: LaidSeen[];
+};
+
+/** An Item under a Knight. */
+export type LaidSeen = {
+  /** What it is. */
+  card: CardSeen;
+  /** Whether it was laid face-up. */
+  face_up: boolean;
+  /** Who put it there; nobody did at the deal. */
+  by: Seat | null;
+};
+
+/** The Knight that nobody claimed in a finished round. */
+export type LeftoverSeen = {
+  /** Which one. */
+  knight: KnightPrint;
+  /** What it had been given, kind by kind. */
+  equipment: Item[];
+};
+
+/** A finished round. */
+export type RoundSeen = {
+  /** Which round, from 1. */
+  round: number;
+  /** Every player's Knight, its equipment and the score sheet, by seat. */
+  squires: ScoredSeen[];
+  /** The Knight that nobody claimed. */
+  leftover: LeftoverSeen;
+};
+
+/** What a player scored in a finished round. */
+export type ScoredSeen = {
+  /** The claimed Knight. */
+  knight: KnightPrint;
+  /** What it had been given, kind by kind. */
+  equipment: Item[];
+  /** The reckoning. */
+  sheet: SheetSeen;
+};
+
+/** A score sheet with the cards behind every column (KS-R19). */
+export type SheetSeen = {
+  /** Whose. */
+  seat: Seat;
+  /** Whether the Knight had strictly the most Booze. */
+  too_much_booze: boolean;
+  /** Bonuses for complete sets. */
+  likes: number;
+  /** Hated cards: 0 or less. */
+  dislikes: number;
+  /** For the feast. */
+  food: number;
+  /** All points of cards in pairs. */
+  paired: number;
+  /** "Companions" and loose cards. */
+  everything_else: number;
+  /** The sum. */
+  total: number;
+  /** How much Booze was poured away before the rest was scored (two players). */
+  poured_away: number;
+  /** The complete sets of what the Knight likes. */
+  sets: Array<Item[]>;
+  /** The hated cards. */
+  hated: Item[];
+  /** What the feast adds up to. */
+  feast: number;
+  /** The pairs, the weapon first. */
+  pairs: Array<[Kind, Kind]>;
+  /** How many "Companions" count. */
+  companions: number;
+  /** The cards that count alone. */
+  loose: Item[];
+};
+
+/** A player. */
+export type SquireSeen = {
+  /** Which player. */
+  seat: Seat;
+  /** The hand. */
+  hand: CardsSeen;
+  /** The claimed Knight. */
+  knight: Knight | null;
+  /** The points of all finished rounds. */
+  total: number;
+};
+
+/** Which decision is asked of the player whose turn it is. */
+export type Step =
+  /** To play, to peek or to claim. */
+  | { type: "turn" }
+  /** To play face-up after a peek. */
+  | {
+      type: "show";
+      /** The Knight whose top Item was looked at. */
+      peeked: Knight;
+    }
+  /** Nothing: the game is over. */
+  | { type: "over" };

@@ -1,6 +1,6 @@
 // Knights & Damosels: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
 
-import type { Seat, Seats, Eye, Outcome } from "./core";
+import type { Eye, Outcome, Seat, Seats } from "./core";
 
 /** The table as one eye sees it. */
 export type View = {
@@ -47,366 +47,6 @@ export type View = {
   /** How it ended, once it has. */
   outcome: Outcome | null;
 };
-
-/** A sealed choice. */
-export type SealedSeen = {
-  /** Whose. */
-  seat: Seat;
-  /** Which, for who may know; written in the notation. */
-  choice: string | null;
-};
-
-/** The event of the round. */
-export type EventPrinted = {
-  /** Which. */
-  event: EventCard;
-  /** Its kind. */
-  kind: EventKind;
-  /** What can be offered, or is struck. */
-  listed: ChivalrySet;
-  /** What earns 1 more. */
-  bonus: Chivalry | null;
-};
-
-/** A chivalry: each damosel has one card of each. */
-export type Chivalry =
-  /** The War Horse, Arms. */
-  | "horse"
-  /** The Arming Sword, Arms. */
-  | "sword"
-  /** The Plate Armor, Arms. */
-  | "armor"
-  /** Honor, Virtue. */
-  | "honor"
-  /** Loyalty, Virtue. */
-  | "loyalty"
-  /** Valor, Virtue. */
-  | "valor"
-  /** The Farmer, Vassalage. */
-  | "farmer"
-  /** The Fisher, Vassalage. */
-  | "fisher"
-  /** The Forester, Vassalage. */
-  | "forester";
-
-/** A set of chivalries, listed in their order. */
-export type ChivalrySet = Array<"horse" | "sword" | "armor" | "honor" | "loyalty" | "valor" | "farmer" | "fisher" | "forester">;
-
-/** What an event asks for. */
-export type EventKind =
-  /** Offered Arms share worship. */
-  | "war"
-  /** Offered Virtues share worship. */
-  | "quest"
-  /** Every offered card earns worship. */
-  | "prosperity"
-  /** Cards or worship are lost. */
-  | "disaster";
-
-/** An event card. */
-export type EventCard =
-  /** The Battle of Mount Badon. */
-  | "badon"
-  /** The Siege of Carlion. */
-  | "carlion"
-  /** The Conquest of Rome. */
-  | "rome"
-  /** The Holy Grail. */
-  | "grail"
-  /** The Questing Beast. */
-  | "beast"
-  /** Tristram & Isoud. */
-  | "isoud"
-  /** Excalibur. */
-  | "excalibur"
-  /** Arthur's Marriage. */
-  | "marriage"
-  /** The Round Table. */
-  | "table"
-  /** The Adultery. */
-  | "adultery"
-  /** The Death of Merlin. */
-  | "merlin"
-  /** The Treason of Mordred. */
-  | "mordred";
-
-/** Event cards, as far as an eye knows them. */
-export type EventsSeen =
-  /** These. */
-  | {
-      type: "known";
-      /** In no order. */
-      events: EventCard[];
-    }
-  /** So many. */
-  | {
-      type: "hidden";
-      /** How many. */
-      count: number;
-    };
-
-/** The events of a round. */
-export type PastEvents = {
-  /** Who was Arthur. */
-  arthur: Seat;
-  /** Who was Merlin. */
-  merlin: Seat;
-  /** Arthur's discard. */
-  arthur_discard: EventSeen;
-  /** Merlin's discard. */
-  merlin_discard: EventSeen;
-  /** What was revealed. */
-  revealed: EventCard;
-};
-
-/** An event card, if an eye knows it. */
-export type EventSeen =
-  /** This one. */
-  | {
-      type: "known";
-      /** Which. */
-      event: EventCard;
-    }
-  /** Face-down. */
-  | { type: "hidden" };
-
-/** An offered card. */
-export type OfferedSeen = {
-  /** By whom. */
-  seat: Seat;
-  /** Which. */
-  chivalry: Chivalry;
-  /** Whether it has been challenged in this phase. */
-  challenged: boolean;
-};
-
-/** The damosel behind a card. */
-export type DamoselSeen =
-  /** This one. */
-  | {
-      type: "known";
-      /** Who. */
-      damosel: Damosel;
-    }
-  /** Turned away. */
-  | { type: "hidden" };
-
-/** A damosel. */
-export type Damosel =
-  /** Elaine. */
-  | "elaine"
-  /** Guenever. */
-  | "guenever"
-  /** La Beale Isoud. */
-  | "isoud"
-  /** Morgan le Fay. */
-  | "morgan"
-  /** Nimue. */
-  | "nimue"
-  /** Viviane. */
-  | "viviane";
-
-/** A card of a knight. */
-export type RowSeen = {
-  /** Its chivalry. */
-  chivalry: Chivalry;
-  /** The damosel behind it, revealed at the end of the knight phase. */
-  damosel: DamoselSeen;
-};
-
-/** A knight. */
-export type Knight =
-  /** Bors. */
-  | "bors"
-  /** Gawain. */
-  | "gawain"
-  /** Launcelot. */
-  | "launcelot"
-  /** Percival. */
-  | "percival"
-  /** Pelleas. */
-  | "pelleas"
-  /** Tristram. */
-  | "tristram";
-
-/** How far a player has come. */
-export type Progress = {
-  /** The most cards of the damosel with one knight, as far as they are revealed. */
-  given: number;
-  /** The cards of the knight. */
-  earned: number;
-  /** The worship. */
-  worship: number;
-};
-
-/** What a player has. */
-export type PlayerSeen = {
-  /** Which player. */
-  seat: Seat;
-  /** The knight. */
-  knight: Knight;
-  /** The damosel. */
-  damosel: Damosel;
-  /** The cards of the knight, in the order of chivalries. */
-  row: RowSeen[];
-  /** The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are with her now. */
-  pile: ChivalrySet;
-  /** The card that the player has taken from a knight for the Battle of Camlann (KD-R21). */
-  taken: Chivalry | null;
-  /** How many cards of the damosel lie with the knight of each seat, as far as they are revealed. */
-  given: number[];
-  /** The way to the three victories. */
-  progress: Progress;
-};
-
-/** A card of Merlin's display. */
-export type ShownSeen = {
-  /** Its number. */
-  number: number;
-  /** Its chivalry. */
-  chivalry: Chivalry;
-  /** The damosel behind it. */
-  damosel: DamoselSeen;
-  /** Who has selected it. */
-  selected_by: Seat | null;
-  /** Whether it has been challenged in this phase. */
-  challenged: boolean;
-};
-
-/** A damosel without a player. */
-export type UnusedSeen = {
-  /** Who. */
-  damosel: Damosel;
-  /** The cards that were with her when this round's cards were given; for the open eye, those that are with her now. */
-  pile: ChivalrySet;
-};
-
-/** A side at Camlann. */
-export type Side =
-  /** Arthur's. */
-  | "arthur"
-  /** Mordred's. */
-  | "mordred";
-
-/** A player at Camlann. */
-export type ForceSeen = {
-  /** Who. */
-  seat: Seat;
-  /** On which side. */
-  side: Side;
-  /** The cards on hand. */
-  hand: Chivalry[];
-  /** The wounded cards, from the left. */
-  wounded: Chivalry[];
-  /** The beaten cards. */
-  beaten: Chivalry[];
-};
-
-/** The Battle of Camlann. */
-export type BattleSeen = {
-  /** The round, from 1. */
-  round: number;
-  /** The side that is immune at first, if one is smaller. */
-  smaller: Side | null;
-  /** The last round of its immunity. */
-  immune_until: number;
-  /** The players, by seat. */
-  forces: ForceSeen[];
-};
-
-/** What each victory takes. */
-export type Goals = {
-  /** Cards of the damosel with one knight. */
-  given: number;
-  /** Cards of the knight. */
-  earned: number;
-  /** Worship. */
-  worship: number;
-};
-
-/** The event pile. */
-export type PileSeen = {
-  /** How many cards it has. */
-  count: number;
-  /** The cards from the top, for the eye that sees everything. */
-  order: EventCard[] | null;
-};
-
-/** Which decision is asked. */
-export type Step =
-  /** Arthur discards one of three events. */
-  | { type: "arthur_discards" }
-  /** Merlin discards one of two events. */
-  | { type: "merlin_discards" }
-  /** Every damosel gives a card. */
-  | { type: "giving" }
-  /** A player selects a displayed card. */
-  | {
-      type: "selecting";
-      /** Whether a challenge is allowed in this turn. */
-      may_challenge: boolean;
-    }
-  /** A player offers a card. */
-  | {
-      type: "offering";
-      /** Whether a challenge is allowed in this turn. */
-      may_challenge: boolean;
-    }
-  /** Two joust. */
-  | { type: "jousting" }
-  /** The loser of a joust may take another card. */
-  | { type: "replacing" }
-  /** Cards are placed face-up or face-down. */
-  | { type: "placing" }
-  /** Damosels take a card back before the battle. */
-  | { type: "taking" }
-  /** The sides are chosen. */
-  | { type: "siding" }
-  /** A round of the battle. */
-  | { type: "fighting" }
-  /** Nothing: the game is over. */
-  | { type: "over" };
-
-/** A joust. */
-export type JoustSeen = {
-  /** Whether it is for an offered card, not for a selected one. */
-  in_service: boolean;
-  /** The challenger. */
-  challenger: Seat;
-  /** The challenged player. */
-  challenged: Seat;
-  /** Who has the right at present. */
-  holder: Seat;
-  /** To which card. */
-  chivalry: Chivalry;
-  /** Which pass of arms it is, from 1. */
-  pass: number;
-};
-
-/** What a player is ranked by, in this order. */
-export type Standing = {
-  /** The kind of victory. */
-  victory: Victory;
-  /** The most cards of the damosel with one knight. */
-  given: number;
-  /** The cards of the knight. */
-  earned: number;
-  /** The worship. */
-  worship: number;
-  /** The lot that was drawn; the highest wins. */
-  lot: number;
-};
-
-/** What a player has reached; a later one ranks higher. */
-export type Victory =
-  /** Nothing. */
-  | "none"
-  /** Enough worship. */
-  | "worship"
-  /** Enough cards earned by the knight. */
-  | "knight"
-  /** Enough cards given to one knight. */
-  | "damosel";
 
 /** A player's choice. */
 export type Move =
@@ -692,12 +332,197 @@ export type Event =
       outcome: Outcome;
     };
 
-/** A player's side. */
-export type SideSeen = {
+/** The Battle of Camlann. */
+export type BattleSeen = {
+  /** The round, from 1. */
+  round: number;
+  /** The side that is immune at first, if one is smaller. */
+  smaller: Side | null;
+  /** The last round of its immunity. */
+  immune_until: number;
+  /** The players, by seat. */
+  forces: ForceSeen[];
+};
+
+/** A chivalry: each damosel has one card of each. */
+export type Chivalry =
+  /** The War Horse, Arms. */
+  | "horse"
+  /** The Arming Sword, Arms. */
+  | "sword"
+  /** The Plate Armor, Arms. */
+  | "armor"
+  /** Honor, Virtue. */
+  | "honor"
+  /** Loyalty, Virtue. */
+  | "loyalty"
+  /** Valor, Virtue. */
+  | "valor"
+  /** The Farmer, Vassalage. */
+  | "farmer"
+  /** The Fisher, Vassalage. */
+  | "fisher"
+  /** The Forester, Vassalage. */
+  | "forester";
+
+/** A set of chivalries, listed in their order. */
+export type ChivalrySet = Array<"horse" | "sword" | "armor" | "honor" | "loyalty" | "valor" | "farmer" | "fisher" | "forester">;
+
+/** A damosel. */
+export type Damosel =
+  /** Elaine. */
+  | "elaine"
+  /** Guenever. */
+  | "guenever"
+  /** La Beale Isoud. */
+  | "isoud"
+  /** Morgan le Fay. */
+  | "morgan"
+  /** Nimue. */
+  | "nimue"
+  /** Viviane. */
+  | "viviane";
+
+/** The damosel behind a card. */
+export type DamoselSeen =
+  /** This one. */
+  | {
+      type: "known";
+      /** Who. */
+      damosel: Damosel;
+    }
+  /** Turned away. */
+  | { type: "hidden" };
+
+/** What an offered card earned. */
+export type EarnedSeen = {
+  /** Whose. */
+  seat: Seat;
+  /** Which. */
+  chivalry: Chivalry;
+  /** How much. */
+  worship: number;
+};
+
+/** An event card. */
+export type EventCard =
+  /** The Battle of Mount Badon. */
+  | "badon"
+  /** The Siege of Carlion. */
+  | "carlion"
+  /** The Conquest of Rome. */
+  | "rome"
+  /** The Holy Grail. */
+  | "grail"
+  /** The Questing Beast. */
+  | "beast"
+  /** Tristram & Isoud. */
+  | "isoud"
+  /** Excalibur. */
+  | "excalibur"
+  /** Arthur's Marriage. */
+  | "marriage"
+  /** The Round Table. */
+  | "table"
+  /** The Adultery. */
+  | "adultery"
+  /** The Death of Merlin. */
+  | "merlin"
+  /** The Treason of Mordred. */
+  | "mordred";
+
+/** What an event asks for. */
+export type EventKind =
+  /** Offered Arms share worship. */
+  | "war"
+  /** Offered Virtues share worship. */
+  | "quest"
+  /** Every offered card earns worship. */
+  | "prosperity"
+  /** Cards or worship are lost. */
+  | "disaster";
+
+/** The event of the round. */
+export type EventPrinted = {
+  /** Which. */
+  event: EventCard;
+  /** Its kind. */
+  kind: EventKind;
+  /** What can be offered, or is struck. */
+  listed: ChivalrySet;
+  /** What earns 1 more. */
+  bonus: Chivalry | null;
+};
+
+/** An event card, if an eye knows it. */
+export type EventSeen =
+  /** This one. */
+  | {
+      type: "known";
+      /** Which. */
+      event: EventCard;
+    }
+  /** Face-down. */
+  | { type: "hidden" };
+
+/** Event cards, as far as an eye knows them. */
+export type EventsSeen =
+  /** These. */
+  | {
+      type: "known";
+      /** In no order. */
+      events: EventCard[];
+    }
+  /** So many. */
+  | {
+      type: "hidden";
+      /** How many. */
+      count: number;
+    };
+
+/** What became of a revealed card. */
+export type Fate =
+  /** Discarded. */
+  | "beaten"
+  /** Laid in front of its owner. */
+  | "wounded"
+  /** Back in the hand. */
+  | "unharmed";
+
+/** A player at Camlann. */
+export type ForceSeen = {
   /** Who. */
   seat: Seat;
   /** On which side. */
   side: Side;
+  /** The cards on hand. */
+  hand: Chivalry[];
+  /** The wounded cards, from the left. */
+  wounded: Chivalry[];
+  /** The beaten cards. */
+  beaten: Chivalry[];
+};
+
+/** A card revealed in the battle. */
+export type FoughtSeen = {
+  /** Whose. */
+  seat: Seat;
+  /** Which. */
+  chivalry: Chivalry;
+  /** What became of it. */
+  fate: Fate;
+  /** The wounded card that its owner took back. */
+  healed: Chivalry | null;
+};
+
+/** What each victory takes. */
+export type Goals = {
+  /** Cards of the damosel with one knight. */
+  given: number;
+  /** Cards of the knight. */
+  earned: number;
+  /** Worship. */
+  worship: number;
 };
 
 /** A card with its damosel. */
@@ -720,14 +545,75 @@ export type HouseSeen = {
   damosel: Damosel;
 };
 
-/** What an offered card earned. */
-export type EarnedSeen = {
+/** A joust. */
+export type JoustSeen = {
+  /** Whether it is for an offered card, not for a selected one. */
+  in_service: boolean;
+  /** The challenger. */
+  challenger: Seat;
+  /** The challenged player. */
+  challenged: Seat;
+  /** Who has the right at present. */
+  holder: Seat;
+  /** To which card. */
+  chivalry: Chivalry;
+  /** Which pass of arms it is, from 1. */
+  pass: number;
+};
+
+/** A knight. */
+export type Knight =
+  /** Bors. */
+  | "bors"
+  /** Gawain. */
+  | "gawain"
+  /** Launcelot. */
+  | "launcelot"
+  /** Percival. */
+  | "percival"
+  /** Pelleas. */
+  | "pelleas"
+  /** Tristram. */
+  | "tristram";
+
+/** Lost worship. */
+export type LostSeen = {
   /** Whose. */
+  seat: Seat;
+  /** How much. */
+  worship: number;
+};
+
+/** An offered card. */
+export type OfferedSeen = {
+  /** By whom. */
   seat: Seat;
   /** Which. */
   chivalry: Chivalry;
-  /** How much. */
-  worship: number;
+  /** Whether it has been challenged in this phase. */
+  challenged: boolean;
+};
+
+/** The events of a round. */
+export type PastEvents = {
+  /** Who was Arthur. */
+  arthur: Seat;
+  /** Who was Merlin. */
+  merlin: Seat;
+  /** Arthur's discard. */
+  arthur_discard: EventSeen;
+  /** Merlin's discard. */
+  merlin_discard: EventSeen;
+  /** What was revealed. */
+  revealed: EventCard;
+};
+
+/** The event pile. */
+export type PileSeen = {
+  /** How many cards it has. */
+  count: number;
+  /** The cards from the top, for the eye that sees everything. */
+  order: EventCard[] | null;
 };
 
 /** A placed card. */
@@ -740,26 +626,129 @@ export type PlacedSeen = {
   face_up: boolean;
 };
 
-/** What became of a revealed card. */
-export type Fate =
-  /** Discarded. */
-  | "beaten"
-  /** Laid in front of its owner. */
-  | "wounded"
-  /** Back in the hand. */
-  | "unharmed";
+/** What a player has. */
+export type PlayerSeen = {
+  /** Which player. */
+  seat: Seat;
+  /** The knight. */
+  knight: Knight;
+  /** The damosel. */
+  damosel: Damosel;
+  /** The cards of the knight, in the order of chivalries. */
+  row: RowSeen[];
+  /** The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are with her now. */
+  pile: ChivalrySet;
+  /** The card that the player has taken from a knight for the Battle of Camlann (KD-R21). */
+  taken: Chivalry | null;
+  /** How many cards of the damosel lie with the knight of each seat, as far as they are revealed. */
+  given: number[];
+  /** The way to the three victories. */
+  progress: Progress;
+};
 
-/** A card revealed in the battle. */
-export type FoughtSeen = {
+/** How far a player has come. */
+export type Progress = {
+  /** The most cards of the damosel with one knight, as far as they are revealed. */
+  given: number;
+  /** The cards of the knight. */
+  earned: number;
+  /** The worship. */
+  worship: number;
+};
+
+/** A card of a knight. */
+export type RowSeen = {
+  /** Its chivalry. */
+  chivalry: Chivalry;
+  /** The damosel behind it, revealed at the end of the knight phase. */
+  damosel: DamoselSeen;
+};
+
+/** A sealed choice. */
+export type SealedSeen = {
   /** Whose. */
   seat: Seat;
-  /** Which. */
-  chivalry: Chivalry;
-  /** What became of it. */
-  fate: Fate;
-  /** The wounded card that its owner took back. */
-  healed: Chivalry | null;
+  /** Which, for who may know; written in the notation. */
+  choice: string | null;
 };
+
+/** A card of Merlin's display. */
+export type ShownSeen = {
+  /** Its number. */
+  number: number;
+  /** Its chivalry. */
+  chivalry: Chivalry;
+  /** The damosel behind it. */
+  damosel: DamoselSeen;
+  /** Who has selected it. */
+  selected_by: Seat | null;
+  /** Whether it has been challenged in this phase. */
+  challenged: boolean;
+};
+
+/** A side at Camlann. */
+export type Side =
+  /** Arthur's. */
+  | "arthur"
+  /** Mordred's. */
+  | "mordred";
+
+/** A player's side. */
+export type SideSeen = {
+  /** Who. */
+  seat: Seat;
+  /** On which side. */
+  side: Side;
+};
+
+/** What a player is ranked by, in this order. */
+export type Standing = {
+  /** The kind of victory. */
+  victory: Victory;
+  /** The most cards of the damosel with one knight. */
+  given: number;
+  /** The cards of the knight. */
+  earned: number;
+  /** The worship. */
+  worship: number;
+  /** The lot that was drawn; the highest wins. */
+  lot: number;
+};
+
+/** Which decision is asked. */
+export type Step =
+  /** Arthur discards one of three events. */
+  | { type: "arthur_discards" }
+  /** Merlin discards one of two events. */
+  | { type: "merlin_discards" }
+  /** Every damosel gives a card. */
+  | { type: "giving" }
+  /** A player selects a displayed card. */
+  | {
+      type: "selecting";
+      /** Whether a challenge is allowed in this turn. */
+      may_challenge: boolean;
+    }
+  /** A player offers a card. */
+  | {
+      type: "offering";
+      /** Whether a challenge is allowed in this turn. */
+      may_challenge: boolean;
+    }
+  /** Two joust. */
+  | { type: "jousting" }
+  /** The loser of a joust may take another card. */
+  | { type: "replacing" }
+  /** Cards are placed face-up or face-down. */
+  | { type: "placing" }
+  /** Damosels take a card back before the battle. */
+  | { type: "taking" }
+  /** The sides are chosen. */
+  | { type: "siding" }
+  /** A round of the battle. */
+  | { type: "fighting" }
+  /** Nothing: the game is over. */
+  | { type: "over" };
 
 /** A card taken back before the battle. */
 export type TakenSeen = {
@@ -771,10 +760,21 @@ export type TakenSeen = {
   chivalry: Chivalry;
 };
 
-/** Lost worship. */
-export type LostSeen = {
-  /** Whose. */
-  seat: Seat;
-  /** How much. */
-  worship: number;
+/** A damosel without a player. */
+export type UnusedSeen = {
+  /** Who. */
+  damosel: Damosel;
+  /** The cards that were with her when this round's cards were given; for the open eye, those that are with her now. */
+  pile: ChivalrySet;
 };
+
+/** What a player has reached; a later one ranks higher. */
+export type Victory =
+  /** Nothing. */
+  | "none"
+  /** Enough worship. */
+  | "worship"
+  /** Enough cards earned by the knight. */
+  | "knight"
+  /** Enough cards given to one knight. */
+  | "damosel";

@@ -1,6 +1,6 @@
 // Never Bring a Knife: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
 
-import type { Seat, Seats, Eye, Outcome } from "./core";
+import type { Eye, Outcome, Seat, Seats } from "./core";
 
 /** The table as one eye sees it. */
 export type View = {
@@ -36,176 +36,6 @@ export type View = {
   outcome: Outcome | null;
   /** What was said, in order, if anything was. */
   claims?: Claimed[];
-};
-
-/** What a role card shows: a team. */
-export type Role =
-  /** Undercover Cop. */
-  | "cop"
-  /** Hardened Criminal. */
-  | "criminal";
-
-/** What things cost. */
-export type PricesSeen = {
-  /** So many wounds are a fall. */
-  fall: number;
-  /** To heal a wound. */
-  heal: number;
-  /** To look at a role card. */
-  look: number;
-  /** To use the Hit. */
-  hit: number;
-};
-
-/** Which decision is asked. */
-export type Step =
-  /** To play a card. */
-  | { type: "play" }
-  /** To look at a role card by Intel, or not. */
-  | {
-      type: "intel";
-      /** How many Intel cards are left, this one included. */
-      left: number;
-      /** The stack's Money after Crime, not yet banked. */
-      money: number;
-    }
-  /** To use the Hit or to bank it. */
-  | {
-      type: "hit";
-      /** The stack's Money after Crime, not yet banked. */
-      money: number;
-    }
-  /** To spend Money. */
-  | { type: "talk" }
-  /** Nothing: the game is over. */
-  | { type: "over" };
-
-/** A role card. */
-export type RoleCardSeen = {
-  /** What this eye knows of it. */
-  known: KnownRole;
-  /** Who has seen this card, wherever it lay then. */
-  seen_by: Seats;
-};
-
-/** What an eye knows of a role card. */
-export type KnownRole =
-  /** The player has seen it. */
-  | {
-      type: "known";
-      /** What it shows. */
-      role: Role;
-      /** On what occasion it was seen first. */
-      how: How;
-    }
-  /** It lies open: at the end of the game, or for the eye that sees everything. */
-  | {
-      type: "open";
-      /** What it shows. */
-      role: Role;
-    }
-  /** Nothing. */
-  | { type: "unknown" };
-
-/** How a player came to know a role card. */
-export type How =
-  /** It was the player's own from the start. */
-  | "own"
-  /** Seen at the set-up as the left neighbour's. */
-  | "neighbour"
-  /** Seen when the left neighbour was first wounded (hard mode). */
-  | "wound"
-  /** Seen by an Intel card. */
-  | "intel"
-  /** Seen for Money. */
-  | "paid"
-  /** Taken up from the centre by the Mole. */
-  | "mole";
-
-/** The deck. */
-export type DeckSeen = {
-  /** How many cards are left in it. */
-  left: number;
-  /** How many cards of this round were dealt before the discards were shuffled in the middle of the deal. */
-  before_shuffle: number;
-  /** Its cards from the top, for the eye that sees everything. */
-  order: Card[] | null;
-};
-
-/** A card of the deck. */
-export type Card =
-  /** Two of them are a wound. */
-  | "gun"
-  /** Cancels a Gun. */
-  | "armor"
-  /** Is banked, and buys things. */
-  | "money"
-  /** Takes a Money away. */
-  | "crime"
-  /** A look at a role card. */
-  | "intel"
-  /** For three Money, a wound for anybody. */
-  | "hit"
-  /** The role card and the boss change places. */
-  | "mole";
-
-/** So many cards of each kind: a hand, a revealed stack, the discard pile. They lie in no order. */
-export type Counts = { gun: number; armor: number; money: number; crime: number; intel: number; hit: number; mole: number };
-
-/** Cards that may be hidden. */
-export type CardsSeen =
-  /** Their faces are known. */
-  | {
-      type: "known";
-      /** Which they are. */
-      cards: Counts;
-    }
-  /** Only their backs are seen. */
-  | {
-      type: "hidden";
-      /** How many they are. */
-      count: number;
-    };
-
-/** A card of a stack. */
-export type LaidSeen = {
-  /** Who laid it. */
-  seat: Seat;
-  /** Whether it was laid face-up. */
-  face_up: boolean;
-  /** Which it is, if this eye knows: of a face-down card only who laid it does, also after the stack was turned up. */
-  card: CardSeen;
-};
-
-/** A card that may be hidden. */
-export type CardSeen =
-  /** Its face is known. */
-  | {
-      type: "known";
-      /** Which it is. */
-      card: Card;
-    }
-  /** Only its back is seen. */
-  | { type: "hidden" };
-
-/** What a player has. */
-export type PlayerSeen = {
-  /** Which player. */
-  seat: Seat;
-  /** The role card. */
-  role: RoleCardSeen;
-  /** Wounds. */
-  wounds: number;
-  /** Banked Money. */
-  bank: number;
-  /** Whether the Hit is banked here. */
-  hit: boolean;
-  /** The hand. */
-  hand: CardsSeen;
-  /** The cards laid before this player in this round, in the order they were laid. They stay listed until the next deal, also once the stack is resolved and its cards lie on the discard pile and in the bank. */
-  stack: LaidSeen[];
-  /** The stack's cards once it has been turned up, in no order. */
-  revealed: Counts | null;
 };
 
 /** A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.) */
@@ -250,12 +80,6 @@ export type Move =
     }
   /** Spend no more. */
   | { type: "done" };
-
-/** Where a role card lies: before a player, or in the centre. Written as a seat's number or `boss`. */
-export type Place =
-  | number
-  /** In the centre. */
-  | "boss";
 
 /** Something that happens. Faces of dealt and face-down cards and of role cards are for those who see them. */
 export type Event =
@@ -406,17 +230,6 @@ export type Event =
       outcome: Outcome;
     };
 
-/** A role card that may be hidden. */
-export type RoleSeen =
-  /** Its face is known. */
-  | {
-      type: "known";
-      /** What it shows. */
-      role: Role;
-    }
-  /** Only its back is seen. */
-  | { type: "hidden" };
-
 /** Something said about roles and cards. */
 export type Claim =
   /** "I am a Cop." */
@@ -453,3 +266,190 @@ export type Claimed = {
   /** The same as a sentence. */
   text: string;
 };
+
+/** A card of the deck. */
+export type Card =
+  /** Two of them are a wound. */
+  | "gun"
+  /** Cancels a Gun. */
+  | "armor"
+  /** Is banked, and buys things. */
+  | "money"
+  /** Takes a Money away. */
+  | "crime"
+  /** A look at a role card. */
+  | "intel"
+  /** For three Money, a wound for anybody. */
+  | "hit"
+  /** The role card and the boss change places. */
+  | "mole";
+
+/** A card that may be hidden. */
+export type CardSeen =
+  /** Its face is known. */
+  | {
+      type: "known";
+      /** Which it is. */
+      card: Card;
+    }
+  /** Only its back is seen. */
+  | { type: "hidden" };
+
+/** Cards that may be hidden. */
+export type CardsSeen =
+  /** Their faces are known. */
+  | {
+      type: "known";
+      /** Which they are. */
+      cards: Counts;
+    }
+  /** Only their backs are seen. */
+  | {
+      type: "hidden";
+      /** How many they are. */
+      count: number;
+    };
+
+/** So many cards of each kind: a hand, a revealed stack, the discard pile. They lie in no order. */
+export type Counts = { gun: number; armor: number; money: number; crime: number; intel: number; hit: number; mole: number };
+
+/** The deck. */
+export type DeckSeen = {
+  /** How many cards are left in it. */
+  left: number;
+  /** How many cards of this round were dealt before the discards were shuffled in the middle of the deal. */
+  before_shuffle: number;
+  /** Its cards from the top, for the eye that sees everything. */
+  order: Card[] | null;
+};
+
+/** How a player came to know a role card. */
+export type How =
+  /** It was the player's own from the start. */
+  | "own"
+  /** Seen at the set-up as the left neighbour's. */
+  | "neighbour"
+  /** Seen when the left neighbour was first wounded (hard mode). */
+  | "wound"
+  /** Seen by an Intel card. */
+  | "intel"
+  /** Seen for Money. */
+  | "paid"
+  /** Taken up from the centre by the Mole. */
+  | "mole";
+
+/** What an eye knows of a role card. */
+export type KnownRole =
+  /** The player has seen it. */
+  | {
+      type: "known";
+      /** What it shows. */
+      role: Role;
+      /** On what occasion it was seen first. */
+      how: How;
+    }
+  /** It lies open: at the end of the game, or for the eye that sees everything. */
+  | {
+      type: "open";
+      /** What it shows. */
+      role: Role;
+    }
+  /** Nothing. */
+  | { type: "unknown" };
+
+/** A card of a stack. */
+export type LaidSeen = {
+  /** Who laid it. */
+  seat: Seat;
+  /** Whether it was laid face-up. */
+  face_up: boolean;
+  /** Which it is, if this eye knows: of a face-down card only who laid it does, also after the stack was turned up. */
+  card: CardSeen;
+};
+
+/** Where a role card lies: before a player, or in the centre. Written as a seat's number or `boss`. */
+export type Place =
+  | number
+  /** In the centre. */
+  | "boss";
+
+/** What a player has. */
+export type PlayerSeen = {
+  /** Which player. */
+  seat: Seat;
+  /** The role card. */
+  role: RoleCardSeen;
+  /** Wounds. */
+  wounds: number;
+  /** Banked Money. */
+  bank: number;
+  /** Whether the Hit is banked here. */
+  hit: boolean;
+  /** The hand. */
+  hand: CardsSeen;
+  /** The cards laid before this player in this round, in the order they were laid. They stay listed until the next deal, also once the stack is resolved and its cards lie on the discard pile and in the bank. */
+  stack: LaidSeen[];
+  /** The stack's cards once it has been turned up, in no order. */
+  revealed: Counts | null;
+};
+
+/** What things cost. */
+export type PricesSeen = {
+  /** So many wounds are a fall. */
+  fall: number;
+  /** To heal a wound. */
+  heal: number;
+  /** To look at a role card. */
+  look: number;
+  /** To use the Hit. */
+  hit: number;
+};
+
+/** What a role card shows: a team. */
+export type Role =
+  /** Undercover Cop. */
+  | "cop"
+  /** Hardened Criminal. */
+  | "criminal";
+
+/** A role card. */
+export type RoleCardSeen = {
+  /** What this eye knows of it. */
+  known: KnownRole;
+  /** Who has seen this card, wherever it lay then. */
+  seen_by: Seats;
+};
+
+/** A role card that may be hidden. */
+export type RoleSeen =
+  /** Its face is known. */
+  | {
+      type: "known";
+      /** What it shows. */
+      role: Role;
+    }
+  /** Only its back is seen. */
+  | { type: "hidden" };
+
+/** Which decision is asked. */
+export type Step =
+  /** To play a card. */
+  | { type: "play" }
+  /** To look at a role card by Intel, or not. */
+  | {
+      type: "intel";
+      /** How many Intel cards are left, this one included. */
+      left: number;
+      /** The stack's Money after Crime, not yet banked. */
+      money: number;
+    }
+  /** To use the Hit or to bank it. */
+  | {
+      type: "hit";
+      /** The stack's Money after Crime, not yet banked. */
+      money: number;
+    }
+  /** To spend Money. */
+  | { type: "talk" }
+  /** Nothing: the game is over. */
+  | { type: "over" };

@@ -1,6 +1,6 @@
 // SHOCK! Knights & Poisons: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
 
-import type { Seat, Eye, Outcome } from "./core";
+import type { Eye, Outcome, Seat } from "./core";
 
 /** The table as one eye sees it. */
 export type View = {
@@ -36,213 +36,6 @@ export type View = {
   potion_cards: CardSet;
   /** How it ended, once it has. */
   outcome: Outcome | null;
-};
-
-/** A Number card: number and suit. Ordered by number, then suit, so that the cards of fewer players are a range. */
-export type Card = string;
-
-/** A kind of poison. */
-export type Kind =
-  /** Jellyfish poison. */
-  | "jellyfish"
-  /** Spider poison. */
-  | "spider"
-  /** Bee poison. */
-  | "bee";
-
-/** A Poison card in front of a player. */
-export type PoisonSeen = {
-  /** Which card. */
-  card: Card;
-  /** Its kind. */
-  kind: Kind;
-  /** Whether a Potion covers it. */
-  covered: boolean;
-};
-
-/** How often a kind of poison counts. */
-export type PoisonCount = {
-  /** Which kind. */
-  kind: Kind;
-  /** How often. */
-  count: number;
-};
-
-/** A suit of the Number cards. */
-export type Suit =
-  /** Hearts. */
-  | "h"
-  /** Spades. */
-  | "s"
-  /** Diamonds. */
-  | "d"
-  /** Clubs. */
-  | "c";
-
-/** Jewels by colour, changed into as few as possible. */
-export type Jewels = {
-  /** Worth ten each. */
-  golden: number;
-  /** Worth five each. */
-  red: number;
-  /** Worth one each. */
-  clear: number;
-  /** What they are worth together. */
-  value: number;
-};
-
-/** Whether a player is in the round, or why not. */
-export type StandingSeen =
-  /** In the round. */
-  | "in"
-  /** Out of it with the jewels. */
-  | "withdrawn"
-  /** Out of it without them. */
-  | "shocked";
-
-/** A set of Number cards, one bit each. Written as the cards in order, separated by spaces. */
-export type CardSet = string[];
-
-/** Cards that may be hidden. */
-export type CardsSeen =
-  /** Their faces are known. */
-  | {
-      type: "known";
-      /** Which they are. */
-      cards: CardSet;
-    }
-  /** Only their backs are seen. */
-  | {
-      type: "hidden";
-      /** How many they are. */
-      count: number;
-    };
-
-/** What a player has. */
-export type PlayerSeen = {
-  /** Which player. */
-  seat: Seat;
-  /** In the round or not. */
-  standing: StandingSeen;
-  /** The jewels inside the bag: the score. */
-  inside: Jewels;
-  /** The jewels on top of the bag. */
-  on_top: Jewels;
-  /** The hand. */
-  hand: CardsSeen;
-  /** The cards played face-down in this round. */
-  down: CardsSeen;
-  /** The Poison cards in front. */
-  poison: PoisonSeen[];
-  /** The Potions in front that cover nothing yet. */
-  potions: CardSet;
-  /** The Potions in front that cover a Poison card. */
-  used_potions: CardSet;
-  /** How often the player is poisoned by each kind, the centre included (SH-R12); nothing once out of the round. */
-  poisoned: PoisonCount[];
-  /** The suits of which the player has shown to hold none since the last deal. */
-  voids: Suit[];
-};
-
-/** Which decision is asked. */
-export type Step =
-  /** To play a card or to withdraw. */
-  | { type: "turn" }
-  /** To play a card face-down. */
-  | { type: "down" }
-  /** Which kind of Poison a Potion kept from an earlier trick covers. */
-  | {
-      type: "must_cover";
-      /** The Potion. */
-      potion: Card | null;
-    }
-  /** Whether, and on what, a new Potion is used. */
-  | {
-      type: "may_cover";
-      /** The Potion. */
-      potion: Card | null;
-    }
-  /** Whether another Chest card is revealed. */
-  | {
-      type: "challenge";
-      /** How many more may be. */
-      more: number;
-    }
-  /** Nothing: the game is over. */
-  | { type: "over" };
-
-/** The Chest. */
-export type ChestSeen = {
-  /** The face-down cards, in no order: everybody can count them. */
-  left: ChestCard[];
-  /** The face-down cards from the top, for the eye that sees everything. */
-  order: ChestCard[] | null;
-  /** The cards revealed in this round, in order; Poison cards among them lie in the centre. */
-  revealed: ChestCard[];
-};
-
-/** A Chest card. */
-export type ChestCard =
-  /** Jewels. */
-  | {
-      type: "jewels";
-      /** For who reveals it. */
-      large: number;
-      /** For everybody else in the round. */
-      small: number;
-    }
-  /** Poison for everybody in the round. */
-  | {
-      type: "poison";
-      /** Which. */
-      kind: Kind;
-    };
-
-/** The trick on the table. */
-export type TrickSeen = {
-  /** Whose turn was first. */
-  first: Seat;
-  /** The suit to follow, once a card lies face-up. */
-  lead: Suit | null;
-  /** Who has the best card so far. */
-  best: Seat | null;
-  /** Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison and Potion cards in front of the winner, and its other cards on the discard pile; here they are still listed, for who looks back. */
-  won: boolean;
-  /** The jewels on its cards. */
-  jewels: number;
-  /** The cards in the order they were played. */
-  cards: LaidSeen[];
-};
-
-/** A card that may be hidden. */
-export type CardSeen =
-  /** Its face is known. */
-  | {
-      type: "known";
-      /** Which it is. */
-      card: Card;
-    }
-  /** Only its back is seen. */
-  | { type: "hidden" };
-
-/** A card of the trick. */
-export type LaidSeen = {
-  /** Who played it. */
-  seat: Seat;
-  /** Whether it lies face-up. */
-  face_up: boolean;
-  /** Which it is, if this eye knows. */
-  card: CardSeen;
-  /** The jewels that were laid on it. */
-  jewels: number;
-};
-
-/** The discard pile. */
-export type DiscardSeen = {
-  /** Face-up. */
-  face_up: CardSet;
-  /** How many lie face-down (SH-R7). */
-  face_down: number;
 };
 
 /** A player's choice. */
@@ -395,6 +188,158 @@ export type Event =
       outcome: Outcome;
     };
 
+/** What a player put into the bag at the end of a round. */
+export type Banked = {
+  /** Who. */
+  seat: Seat;
+  /** How many. */
+  jewels: number;
+};
+
+/** A Number card: number and suit. Ordered by number, then suit, so that the cards of fewer players are a range. */
+export type Card = string;
+
+/** A card that may be hidden. */
+export type CardSeen =
+  /** Its face is known. */
+  | {
+      type: "known";
+      /** Which it is. */
+      card: Card;
+    }
+  /** Only its back is seen. */
+  | { type: "hidden" };
+
+/** A set of Number cards, one bit each. Written as the cards in order, separated by spaces. */
+export type CardSet = string[];
+
+/** Cards that may be hidden. */
+export type CardsSeen =
+  /** Their faces are known. */
+  | {
+      type: "known";
+      /** Which they are. */
+      cards: CardSet;
+    }
+  /** Only their backs are seen. */
+  | {
+      type: "hidden";
+      /** How many they are. */
+      count: number;
+    };
+
+/** A Chest card. */
+export type ChestCard =
+  /** Jewels. */
+  | {
+      type: "jewels";
+      /** For who reveals it. */
+      large: number;
+      /** For everybody else in the round. */
+      small: number;
+    }
+  /** Poison for everybody in the round. */
+  | {
+      type: "poison";
+      /** Which. */
+      kind: Kind;
+    };
+
+/** The Chest. */
+export type ChestSeen = {
+  /** The face-down cards, in no order: everybody can count them. */
+  left: ChestCard[];
+  /** The face-down cards from the top, for the eye that sees everything. */
+  order: ChestCard[] | null;
+  /** The cards revealed in this round, in order; Poison cards among them lie in the centre. */
+  revealed: ChestCard[];
+};
+
+/** The discard pile. */
+export type DiscardSeen = {
+  /** Face-up. */
+  face_up: CardSet;
+  /** How many lie face-down (SH-R7). */
+  face_down: number;
+};
+
+/** Jewels by colour, changed into as few as possible. */
+export type Jewels = {
+  /** Worth ten each. */
+  golden: number;
+  /** Worth five each. */
+  red: number;
+  /** Worth one each. */
+  clear: number;
+  /** What they are worth together. */
+  value: number;
+};
+
+/** A kind of poison. */
+export type Kind =
+  /** Jellyfish poison. */
+  | "jellyfish"
+  /** Spider poison. */
+  | "spider"
+  /** Bee poison. */
+  | "bee";
+
+/** A card of the trick. */
+export type LaidSeen = {
+  /** Who played it. */
+  seat: Seat;
+  /** Whether it lies face-up. */
+  face_up: boolean;
+  /** Which it is, if this eye knows. */
+  card: CardSeen;
+  /** The jewels that were laid on it. */
+  jewels: number;
+};
+
+/** What a player has. */
+export type PlayerSeen = {
+  /** Which player. */
+  seat: Seat;
+  /** In the round or not. */
+  standing: StandingSeen;
+  /** The jewels inside the bag: the score. */
+  inside: Jewels;
+  /** The jewels on top of the bag. */
+  on_top: Jewels;
+  /** The hand. */
+  hand: CardsSeen;
+  /** The cards played face-down in this round. */
+  down: CardsSeen;
+  /** The Poison cards in front. */
+  poison: PoisonSeen[];
+  /** The Potions in front that cover nothing yet. */
+  potions: CardSet;
+  /** The Potions in front that cover a Poison card. */
+  used_potions: CardSet;
+  /** How often the player is poisoned by each kind, the centre included (SH-R12); nothing once out of the round. */
+  poisoned: PoisonCount[];
+  /** The suits of which the player has shown to hold none since the last deal. */
+  voids: Suit[];
+};
+
+/** How often a kind of poison counts. */
+export type PoisonCount = {
+  /** Which kind. */
+  kind: Kind;
+  /** How often. */
+  count: number;
+};
+
+/** A Poison card in front of a player. */
+export type PoisonSeen = {
+  /** Which card. */
+  card: Card;
+  /** Its kind. */
+  kind: Kind;
+  /** Whether a Potion covers it. */
+  covered: boolean;
+};
+
 /** Why a round ended. */
 export type RoundEnd =
   /** All cards have been played. */
@@ -406,10 +351,65 @@ export type RoundEnd =
   /** One player is left before a trick. */
   | "one_left";
 
-/** What a player put into the bag at the end of a round. */
-export type Banked = {
-  /** Who. */
-  seat: Seat;
-  /** How many. */
+/** Whether a player is in the round, or why not. */
+export type StandingSeen =
+  /** In the round. */
+  | "in"
+  /** Out of it with the jewels. */
+  | "withdrawn"
+  /** Out of it without them. */
+  | "shocked";
+
+/** Which decision is asked. */
+export type Step =
+  /** To play a card or to withdraw. */
+  | { type: "turn" }
+  /** To play a card face-down. */
+  | { type: "down" }
+  /** Which kind of Poison a Potion kept from an earlier trick covers. */
+  | {
+      type: "must_cover";
+      /** The Potion. */
+      potion: Card | null;
+    }
+  /** Whether, and on what, a new Potion is used. */
+  | {
+      type: "may_cover";
+      /** The Potion. */
+      potion: Card | null;
+    }
+  /** Whether another Chest card is revealed. */
+  | {
+      type: "challenge";
+      /** How many more may be. */
+      more: number;
+    }
+  /** Nothing: the game is over. */
+  | { type: "over" };
+
+/** A suit of the Number cards. */
+export type Suit =
+  /** Hearts. */
+  | "h"
+  /** Spades. */
+  | "s"
+  /** Diamonds. */
+  | "d"
+  /** Clubs. */
+  | "c";
+
+/** The trick on the table. */
+export type TrickSeen = {
+  /** Whose turn was first. */
+  first: Seat;
+  /** The suit to follow, once a card lies face-up. */
+  lead: Suit | null;
+  /** Who has the best card so far. */
+  best: Seat | null;
+  /** Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison and Potion cards in front of the winner, and its other cards on the discard pile; here they are still listed, for who looks back. */
+  won: boolean;
+  /** The jewels on its cards. */
   jewels: number;
+  /** The cards in the order they were played. */
+  cards: LaidSeen[];
 };

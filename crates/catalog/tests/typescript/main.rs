@@ -29,7 +29,7 @@ fn config() -> Config {
     Config::new().with_large_int("number")
 }
 
-/// Collects a type and all that it is made of, each once, in the order in which they are met.
+/// Collects a type and all that it is made of, each once. In which order they are met may differ from one compilation to the next.
 struct Collector {
     declarations: Vec<Declaration>,
     seen: BTreeSet<TypeId>,
@@ -61,13 +61,15 @@ fn collect(visit: impl FnOnce(&mut Collector)) -> Vec<Declaration> {
 
 /// What all games share.
 fn common() -> Vec<Declaration> {
-    collect(|collector| {
+    let mut shared = collect(|collector| {
         collector.visit::<Seat>();
         collector.visit::<Seats>();
         collector.visit::<Eye>();
         collector.visit::<Outcome>();
         collector.visit::<Reason>();
-    })
+    });
+    shared.sort_by_key(|one| one.name.clone());
+    shared
 }
 
 /// What one game has of its own.
@@ -92,6 +94,12 @@ where
     if talks {
         add_claims(&mut declarations);
     }
+    // What one looks for first, then its parts by name.
+    let first = ["View", "Move", "Event", "Claim", "Claimed"];
+    declarations.sort_by_key(|one| {
+        let place = first.iter().position(|name| *name == one.name);
+        (place.unwrap_or(first.len()), one.name.clone())
+    });
     let sources = docs::of_crate(&root().join("crates/games").join(G::INFO.slug).join("src"));
     for declaration in &mut declarations {
         docs::explain(declaration, &sources);
