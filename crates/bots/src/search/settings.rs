@@ -8,6 +8,8 @@ use crate::insight::Insight;
 /// Whose information a tree is built on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trees {
+    /// No tree: the moves at hand are compared on the same samples, and everybody plays on as in a rollout.
+    None,
     /// One tree: everybody chooses by what the searching seat can tell apart.
     Single,
     /// A tree for each seat: everybody chooses by what they could tell apart themselves.
@@ -66,7 +68,7 @@ impl Settings {
 /// One thing that is set otherwise than a level sets it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Change {
-    /// `trees=single` or `trees=multiple`
+    /// `trees=none`, `trees=single` or `trees=multiple`
     Trees(Trees),
     /// `priors=plain` or `priors=guided`
     Priors(Guidance),
@@ -91,7 +93,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=single|multiple, priors=plain|guided, rollouts=plain|guided|squire, cut=none|N, explore=X, \
+const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire, cut=none|N, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -108,6 +110,7 @@ impl Change {
             amount.ok_or_else(wrong)
         };
         Ok(match (name, value) {
+            ("trees", "none") => Self::Trees(Trees::None),
             ("trees", "single") => Self::Trees(Trees::Single),
             ("trees", "multiple") => Self::Trees(Trees::Multiple),
             ("priors", _) => Self::Priors(
@@ -173,6 +176,7 @@ impl fmt::Display for Guidance {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Trees(Trees::None) => f.write_str("trees=none"),
             Self::Trees(Trees::Single) => f.write_str("trees=single"),
             Self::Trees(Trees::Multiple) => f.write_str("trees=multiple"),
             Self::Priors(guidance) => write!(f, "priors={guidance}"),
@@ -197,6 +201,7 @@ mod tests {
     #[test]
     fn changes_are_written_and_read() {
         for text in [
+            "trees=none",
             "trees=single",
             "priors=guided",
             "rollouts=plain",
@@ -227,7 +232,7 @@ mod tests {
             "seconds=nan",
             "depth=3",
         ] {
-            assert!(Change::parse(text).unwrap_err().contains("trees=single"), "{text}");
+            assert!(Change::parse(text).unwrap_err().contains("trees=none"), "{text}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! One thread of a search: it grows its own trees, one simulation after the other.
 
+mod rehearsal;
+
 use std::collections::HashMap;
 
 use roundtable_core::{Eye, GameMove as _, MAX_SEATS, Rng, Seat, SeatHandle, Silent, Sink, Told};
@@ -132,6 +134,7 @@ impl<G: Insight> Worker<G> {
         self.slots.resize(G::Move::count(players) as usize, (0, NONE));
         let mut owners = [me; MAX_SEATS];
         let owners = match task.settings.trees {
+            Trees::None => return self.rehearse(task, iterations),
             Trees::Single => &owners[..1],
             Trees::Multiple => {
                 for seat in Seat::all(players) {
@@ -199,7 +202,7 @@ impl<G: Insight> Worker<G> {
                 Err(shares) => return shares,
             };
             let tree = match settings.trees {
-                Trees::Single => me.index(),
+                Trees::None | Trees::Single => me.index(),
                 Trees::Multiple => seat.index(),
             };
             let mut fresh = false;
