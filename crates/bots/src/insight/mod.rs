@@ -37,6 +37,12 @@ pub trait Insight: Squire {
     /// How likely a sensible player makes each of these legal moves, in proportion; all above 0.
     fn guide(&self, seat: Seat, moves: &[Self::Move], odds: &mut Vec<f32>);
 
+    /// The move that the squire on this seat would make of several, in a rollout: nobody has told it anything yet, and it may be found in a
+    /// quicker way than the squire's own.
+    fn squire_on(&self, seat: Seat, _moves: &[Self::Move], _beliefs: &Self::Beliefs, rng: &mut Rng) -> Self::Move {
+        Self::squire(&SeatHandle::new(self, &[], seat), rng)
+    }
+
     /// What every seat can expect in a position that is not over.
     fn judge(&self) -> Shares;
 

@@ -25,6 +25,8 @@ pub enum Guidance {
     Guided,
     /// As the squire would choose: the best model of a sensible player, and slow.
     Squire,
+    /// Some seats as the squire would choose and the others at a glance, by lot for each rollout: nobody knows who the others are.
+    Mixed,
 }
 
 /// How a search thinks.
@@ -72,7 +74,7 @@ pub enum Change {
     Trees(Trees),
     /// `priors=plain` or `priors=guided`
     Priors(Guidance),
-    /// `rollouts=plain`, `rollouts=guided` or `rollouts=squire`
+    /// `rollouts=plain`, `rollouts=guided`, `rollouts=squire` or `rollouts=mixed`
     Rollouts(Guidance),
     /// `cut=none` or `cut=3`
     Cut(Option<u32>),
@@ -93,7 +95,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire, cut=none|N, explore=X, \
+const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire|mixed, cut=none|N, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -115,7 +117,7 @@ impl Change {
             ("trees", "multiple") => Self::Trees(Trees::Multiple),
             ("priors", _) => Self::Priors(
                 guidance(value)
-                    .filter(|&guidance| guidance != Guidance::Squire)
+                    .filter(|&guidance| matches!(guidance, Guidance::Plain | Guidance::Guided))
                     .ok_or_else(wrong)?,
             ),
             ("rollouts", _) => Self::Rollouts(guidance(value).ok_or_else(wrong)?),
@@ -159,6 +161,7 @@ fn guidance(value: &str) -> Option<Guidance> {
         "plain" => Some(Guidance::Plain),
         "guided" => Some(Guidance::Guided),
         "squire" => Some(Guidance::Squire),
+        "mixed" => Some(Guidance::Mixed),
         _ => None,
     }
 }
@@ -169,6 +172,7 @@ impl fmt::Display for Guidance {
             Self::Plain => "plain",
             Self::Guided => "guided",
             Self::Squire => "squire",
+            Self::Mixed => "mixed",
         })
     }
 }
@@ -206,6 +210,7 @@ mod tests {
             "priors=guided",
             "rollouts=plain",
             "rollouts=squire",
+            "rollouts=mixed",
             "cut=none",
             "cut=3",
             "explore=0.7",

@@ -6,7 +6,7 @@
 
 mod belief;
 
-pub use belief::Belief;
+pub use belief::{Belief, Minds};
 use never_bring_a_knife::{Card, CardSeen, Claim, Move, NeverBringAKnife, Place, PlayerSeen, Step, View};
 use roundtable_core::{Rng, Seat, SeatHandle};
 
@@ -58,13 +58,15 @@ fn decide(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng, beliefs: boo
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
     let view = handle.view();
-    let mind = Mind {
-        me: handle.seat(),
-        belief: Belief::new(handle, &view, beliefs),
-        view: &view,
-    };
-    let mut best = (f64::NEG_INFINITY, rng.pick(&moves));
-    for &mv in &moves {
+    let belief = Belief::new(handle, &view, beliefs);
+    best(handle.seat(), belief, &view, &moves, rng)
+}
+
+/// Chooses one of the moves of a seat that believes this.
+pub(crate) fn best(me: Seat, belief: Belief, view: &View, moves: &[Move], rng: &mut Rng) -> Move {
+    let mind = Mind { me, belief, view };
+    let mut best = (f64::NEG_INFINITY, rng.pick(moves));
+    for &mv in moves {
         // A grain of chance, so that equal moves are not always answered alike.
         let value = mind.value(mv) + f64::from(rng.below(1000)) * 1e-6;
         if value > best.0 {
