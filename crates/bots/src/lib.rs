@@ -80,7 +80,7 @@ impl Level {
                 });
             }
             Self::Knight => G::KNIGHT,
-            Self::Champion => Settings::champion::<G>(),
+            Self::Champion => G::CHAMPION,
         };
         for change in changes {
             change.apply(&mut settings);

@@ -214,7 +214,7 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                 asked += 1;
                 let settings = Settings {
                     iterations: 800,
-                    ..Settings::champion::<G>()
+                    ..G::CHAMPION
                 };
                 let hints = Search::<G>::new(settings.clone(), 1).hints(&game.seat(seat));
                 assert_eq!(

@@ -27,7 +27,12 @@ impl Insight for KnightShift {
         jobs: 1,
     };
 
-    const CHAMPION: u32 = 40_000;
+    const CHAMPION: Settings = Settings {
+        trees: Trees::None,
+        rollouts: Guidance::Mixed,
+        iterations: 10_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: CardSeen| match card {

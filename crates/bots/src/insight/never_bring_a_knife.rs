@@ -29,7 +29,12 @@ impl Insight for NeverBringAKnife {
         jobs: 1,
     };
 
-    const CHAMPION: u32 = 60_000;
+    const CHAMPION: Settings = Settings {
+        trees: Trees::None,
+        rollouts: Guidance::Mixed,
+        iterations: 20_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         let place = |place: Place| match place {

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::insight::Insight;
-
 /// Whose information a tree is built on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trees {
@@ -25,7 +23,9 @@ pub enum Guidance {
     Guided,
     /// As the squire would choose: the best model of a sensible player, and slow.
     Squire,
-    /// Some seats as the squire would choose and the others at a glance, by lot for each rollout: nobody knows who the others are.
+    /// As knights usually choose, as far as that can be said at a glance.
+    Knight,
+    /// Some seats as the squire would choose and the others as knights do, by lot for each rollout: nobody knows who the others are.
     Mixed,
 }
 
@@ -56,17 +56,6 @@ pub struct Settings {
     pub jobs: usize,
 }
 
-impl Settings {
-    /// How a champion thinks: like a knight, but longer.
-    #[must_use]
-    pub const fn champion<G: Insight>() -> Self {
-        Self {
-            iterations: G::CHAMPION,
-            ..G::KNIGHT
-        }
-    }
-}
-
 /// One thing that is set otherwise than a level sets it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Change {
@@ -74,7 +63,7 @@ pub enum Change {
     Trees(Trees),
     /// `priors=plain` or `priors=guided`
     Priors(Guidance),
-    /// `rollouts=plain`, `rollouts=guided`, `rollouts=squire` or `rollouts=mixed`
+    /// `rollouts=plain`, `rollouts=guided`, `rollouts=squire`, `rollouts=knight` or `rollouts=mixed`
     Rollouts(Guidance),
     /// `cut=none` or `cut=3`
     Cut(Option<u32>),
@@ -95,7 +84,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire|mixed, cut=none|N, explore=X, \
+const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire|knight|mixed, cut=none|N, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -161,6 +150,7 @@ fn guidance(value: &str) -> Option<Guidance> {
         "plain" => Some(Guidance::Plain),
         "guided" => Some(Guidance::Guided),
         "squire" => Some(Guidance::Squire),
+        "knight" => Some(Guidance::Knight),
         "mixed" => Some(Guidance::Mixed),
         _ => None,
     }
@@ -172,6 +162,7 @@ impl fmt::Display for Guidance {
             Self::Plain => "plain",
             Self::Guided => "guided",
             Self::Squire => "squire",
+            Self::Knight => "knight",
             Self::Mixed => "mixed",
         })
     }
@@ -210,6 +201,7 @@ mod tests {
             "priors=guided",
             "rollouts=plain",
             "rollouts=squire",
+            "rollouts=knight",
             "rollouts=mixed",
             "cut=none",
             "cut=3",

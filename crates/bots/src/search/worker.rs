@@ -269,7 +269,7 @@ impl<G: Insight> Worker<G> {
         let squires = match task.settings.rollouts {
             Guidance::Squire => u32::MAX,
             Guidance::Mixed => self.rng.below(1 << MAX_SEATS),
-            Guidance::Plain | Guidance::Guided => 0,
+            Guidance::Plain | Guidance::Guided | Guidance::Knight => 0,
         };
         loop {
             let seat = match self.go_on(position, horizon) {
@@ -282,8 +282,12 @@ impl<G: Insight> Worker<G> {
                 (_, moves) if squires >> seat.index() & 1 == 1 => {
                     position.squire_on(seat, moves, beliefs, &mut self.rng)
                 }
-                (_, moves) => {
+                (Guidance::Guided, moves) => {
                     position.guide(seat, moves, &mut self.odds);
+                    moves[roulette(&self.odds, &mut self.rng)]
+                }
+                (_, moves) => {
+                    position.knightly(seat, moves, &mut self.odds);
                     moves[roulette(&self.odds, &mut self.rng)]
                 }
             };
@@ -329,7 +333,9 @@ impl<G: Insight> Worker<G> {
                 self.odds.clear();
                 self.odds.resize(self.moves.len(), 1.0);
             }
-            Guidance::Guided | Guidance::Squire | Guidance::Mixed => position.guide(seat, &self.moves, &mut self.odds),
+            Guidance::Guided | Guidance::Squire | Guidance::Knight | Guidance::Mixed => {
+                position.guide(seat, &self.moves, &mut self.odds)
+            }
         }
         let sum: f32 = self.odds.iter().sum();
         for ((id, mv), odds) in self.open.iter_mut().zip(&self.moves).zip(&self.odds) {
