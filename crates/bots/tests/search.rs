@@ -34,21 +34,13 @@ fn line<G: Insight>(spec: &str, seed: u64, most: usize) -> Vec<G::Move> {
 }
 
 fn repeats<G: Insight>() {
-    let once = line::<G>("knight:iterations=60", 3, 60);
-    assert_eq!(once, line::<G>("knight:iterations=60", 3, 60), "{}", G::INFO.name);
-    assert_eq!(
-        once,
-        line::<G>("knight:iterations=60:jobs=1", 3, 60),
-        "{}",
-        G::INFO.name
-    );
-    let shared = line::<G>("knight:iterations=60:jobs=2", 3, 60);
-    assert_eq!(
-        shared,
-        line::<G>("knight:iterations=60:jobs=2", 3, 60),
-        "{}",
-        G::INFO.name
-    );
+    for level in ["knight", "champion"] {
+        let play = |jobs: &str| line::<G>(&format!("{level}:iterations=60{jobs}"), 3, 60);
+        let once = play("");
+        assert_eq!(once, play(""), "{}", G::INFO.name);
+        assert_eq!(once, play(":jobs=1"), "{}", G::INFO.name);
+        assert_eq!(play(":jobs=2"), play(":jobs=2"), "{}", G::INFO.name);
+    }
 }
 
 #[test]
@@ -66,6 +58,10 @@ fn every_way_of_searching_plays_whole_games() {
         for change in [
             "trees=single",
             "trees=multiple",
+            "trees=none",
+            "rollouts=squire",
+            "rollouts=mixed:cut=2",
+            "rollouts=knight:trees=none:reuse=3",
             "rollouts=plain:priors=plain:cut=none",
             "advice=1",
             "reuse=7",
@@ -172,6 +168,15 @@ fn a_joust_is_mixed_and_what_the_other_has_chosen_is_not_seen() {
         iterations: 4_000,
         ..KnightsAndDamosels::KNIGHT
     };
+    joust_with(&settings);
+    let champion = Settings {
+        iterations: 4_000,
+        ..KnightsAndDamosels::CHAMPION
+    };
+    joust_with(&champion);
+}
+
+fn joust_with(settings: &Settings) {
     let mut mixed = 0;
     let mut jousts = 0;
     for seed in 0..20 {

@@ -6,7 +6,8 @@ use std::time::Duration;
 /// Whose information a tree is built on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trees {
-    /// No tree: the moves at hand are compared on the same samples, and everybody plays on as in a rollout.
+    /// No tree: the moves at hand are compared on the same samples, and everybody plays on as in a rollout. Choices that are sealed have to be
+    /// mixed and are searched with a tree for each seat.
     None,
     /// One tree: everybody chooses by what the searching seat can tell apart.
     Single,

@@ -134,9 +134,11 @@ impl<G: Insight> Worker<G> {
         self.slots.resize(G::Move::count(players) as usize, (0, NONE));
         let mut owners = [me; MAX_SEATS];
         let owners = match task.settings.trees {
-            Trees::None => return self.rehearse(task, iterations),
+            Trees::None if !G::draw(&task.handle, task.beliefs, &mut self.rng).sealed() => {
+                return self.rehearse(task, iterations);
+            }
             Trees::Single => &owners[..1],
-            Trees::Multiple => {
+            Trees::None | Trees::Multiple => {
                 for seat in Seat::all(players) {
                     owners[seat.index()] = seat;
                     if self.roots[seat.index()] == NONE {
@@ -203,8 +205,8 @@ impl<G: Insight> Worker<G> {
                 Err(shares) => return shares,
             };
             let tree = match settings.trees {
-                Trees::None | Trees::Single => me.index(),
-                Trees::Multiple => seat.index(),
+                Trees::Single => me.index(),
+                Trees::None | Trees::Multiple => seat.index(),
             };
             let mut fresh = false;
             let mv = if let [only] = self.moves[..] {
