@@ -35,20 +35,23 @@ pub fn squire_without_beliefs(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &m
     decide(handle, rng, false)
 }
 
-/// What the squire says, if it has anything to say: once in a game, when it has seen an enemy's role card or is as good as certain, it
-/// names that player for the ears of its team.
+/// What the squire says, if it has anything to say: when it has seen an enemy's role card or is as good as certain, it names that
+/// player for the ears of its team, once.
 #[must_use]
 pub(super) fn claim(handle: &SeatHandle<'_, NeverBringAKnife>) -> Option<Claim> {
     const CERTAIN: f64 = 0.05;
     let me = handle.seat();
-    if handle.claims().iter().any(|said| said.seat == me) {
-        return None;
-    }
+    let said = |at: Place| {
+        let own = handle.claims().iter().filter(|said| said.seat == me);
+        { own }.any(|said| matches!(said.claim, Claim::Role { at: about, .. } if about == at))
+    };
     let view = handle.view();
     let belief = Belief::new(handle, &view, true);
     let others = Seat::all(handle.players()).filter(|&seat| seat != me).map(Place::Seat);
-    let at = others.min_by(|&a, &b| belief.friend(a).total_cmp(&belief.friend(b)))?;
-    (belief.friend(at) < CERTAIN).then(|| Claim::Role {
+    let at = others
+        .filter(|&at| belief.friend(at) < CERTAIN && !said(at))
+        .min_by(|&a, &b| belief.friend(a).total_cmp(&belief.friend(b)))?;
+    Some(Claim::Role {
         at,
         role: belief.own().other(),
     })

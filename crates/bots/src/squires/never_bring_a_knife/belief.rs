@@ -17,8 +17,9 @@ const RANDOM: f64 = 0.5;
 /// An act that costs Money says more than a card that had to be played somewhere.
 const PAID: f64 = 2.0;
 
-/// How much a claim says if it comes from the own team: little. From the other team it says nothing.
-const CLAIM: f64 = 0.25;
+/// How much a claim says if it comes from the own team; from the other team it says nothing. So who claims much is not the likelier a friend
+/// for it, but who claims what cannot be is the likelier an enemy. With 0.25 in its place claims were worth nothing to a team, with 1 less.
+const CLAIM: f64 = 2.0;
 
 /// How friendly it is to give somebody this card.
 const fn kindness(card: Card) -> f64 {
@@ -127,6 +128,7 @@ fn claims_speak(heard: &[(usize, usize, Role)], deal: u32, own: usize, team: Rol
     let mut said = 0.0;
     for &(_, about, claimed) in heard.iter().filter(|(by, ..)| *by != own && role(deal, *by) == team) {
         said += if role(deal, about) == claimed { CLAIM } else { -CLAIM };
+        said -= CLAIM.cosh().ln();
     }
     said.exp()
 }
