@@ -4,7 +4,7 @@ use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;
 use knights_and_damosels::{KnightsAndDamosels, Move};
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Bot as _, BotSpec, Insight, Search, Settings, hints};
+use roundtable_bots::{Bot as _, BotSpec, Insight, Search, Settings, Trees, hints};
 use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Seat, Setup};
 use shock::Shock;
 
@@ -141,6 +141,33 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
         }
     }
     assert!(decisions == 0 || kept > 0, "nothing was kept in {decisions} decisions");
+}
+
+#[test]
+fn without_a_tree_the_last_moves_are_compared_on_the_same_samples() {
+    let settings = Settings {
+        trees: Trees::None,
+        advice: 0.0,
+        iterations: 600,
+        ..Shock::KNIGHT
+    };
+    let game = deal::<Shock>(3, 4);
+    let seat = game.to_act().first().expect("somebody");
+    let mut search = Search::<Shock>::new(settings, 1);
+    let mut visits: Vec<u32> = search
+        .think(&game.seat(seat))
+        .iter()
+        .map(|thought| thought.visits)
+        .collect();
+    assert!(visits.len() > 4, "a choice of {}", visits.len());
+    assert_eq!(u64::from(visits.iter().sum::<u32>()), search.effort().simulations);
+    visits.sort_unstable();
+    let (dropped, last) = visits.split_at(visits.len() - 2);
+    assert_eq!(last[0], last[1], "the last two had the same samples");
+    assert!(
+        dropped.iter().all(|&visits| 0 < visits && visits < last[0]),
+        "{dropped:?} and {last:?}"
+    );
 }
 
 /// A joust of Knights & Damosels at its first pass: both choose at once. Also says who the two are, in the order they are asked.

@@ -325,3 +325,54 @@ impl Acts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use never_bring_a_knife::Move;
+    use roundtable_core::{Dice, Eye, Game as _, GameDeck as _};
+
+    use super::*;
+
+    /// What happens face-up is told to everybody, so one player can think what each of the others thinks, given what they have seen.
+    #[test]
+    fn others_think_what_their_own_handle_would_tell_them() {
+        for seed in 0..10 {
+            let mut journal = Vec::new();
+            let deck = never_bring_a_knife::Deck::standard();
+            let mut game = NeverBringAKnife::new(6, Default::default(), &deck, Dice::from_seed(seed), &mut journal)
+                .expect("a game for six");
+            let (mut moves, mut rng) = (Vec::new(), Rng::new(seed));
+            let mut acts = 0;
+            loop {
+                for teller in Seat::all(6) {
+                    let handle = SeatHandle::new(&game, &journal, teller);
+                    let minds = Minds::new(&handle, &handle.view());
+                    for seat in Seat::all(6) {
+                        let told = Belief::new(
+                            &SeatHandle::new(&game, &journal, seat),
+                            &game.view(Eye::Seat(seat)),
+                            true,
+                        );
+                        let thought = minds.of(seat, &game);
+                        for place in Seat::all(6).map(Place::Seat).chain([Place::Boss]) {
+                            let (told, thought) = (told.friend(place), thought.friend(place));
+                            assert!(
+                                (told - thought).abs() < 1e-9,
+                                "{seat:?} of {place:?}: {told}, {thought}"
+                            );
+                        }
+                    }
+                }
+                let Some(seat) = game.to_act().first() else { break };
+                game.legal_moves(seat, &mut moves);
+                moves.retain(|mv| matches!(mv, Move::Show { .. }));
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(seat, rng.pick(&moves), &mut journal);
+                acts += 1;
+            }
+            assert!(acts > 0, "nobody could show a card");
+        }
+    }
+}
