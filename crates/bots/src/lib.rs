@@ -16,7 +16,7 @@ pub use exec::{FALLBACK, PROTOCOL};
 pub use insight::{Insight, Shares};
 pub use search::{Change, Effort, Guidance, Hint, Search, Settings, Thought, Trees, hints};
 pub use spec::BotSpec;
-pub use squires::{Belief, Squire, squire_without_beliefs};
+pub use squires::{Belief, Minds, Squire, squire_without_beliefs};
 
 /// A program that plays.
 pub trait Bot<G: Game>: Send {
@@ -91,7 +91,7 @@ impl Level {
                 });
             }
             Self::Knight => G::KNIGHT,
-            Self::Champion => Settings::champion::<G>(),
+            Self::Champion => G::CHAMPION,
         };
         for change in changes {
             change.apply(&mut settings);

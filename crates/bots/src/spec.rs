@@ -133,8 +133,8 @@ mod tests {
         for (text, says) in [
             ("wizard", "there are: page"),
             ("squire:jobs=2", "does not search"),
-            ("knight:depth=2", "trees=single"),
-            ("knight:", "trees=single"),
+            ("knight:depth=2", "trees=none"),
+            ("knight:", "trees=none"),
             ("exec:", "name the program"),
             ("exec:seconds=0:bot", "more than 0"),
         ] {

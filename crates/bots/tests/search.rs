@@ -4,7 +4,7 @@ use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;
 use knights_and_damosels::{KnightsAndDamosels, Move};
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Bot as _, BotSpec, Insight, Search, Settings, hints};
+use roundtable_bots::{Bot as _, BotSpec, Insight, Search, Settings, Trees, hints};
 use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Seat, Setup};
 use shock::Shock;
 
@@ -34,21 +34,13 @@ fn line<G: Insight>(spec: &str, seed: u64, most: usize) -> Vec<G::Move> {
 }
 
 fn repeats<G: Insight>() {
-    let once = line::<G>("knight:iterations=60", 3, 60);
-    assert_eq!(once, line::<G>("knight:iterations=60", 3, 60), "{}", G::INFO.name);
-    assert_eq!(
-        once,
-        line::<G>("knight:iterations=60:jobs=1", 3, 60),
-        "{}",
-        G::INFO.name
-    );
-    let shared = line::<G>("knight:iterations=60:jobs=2", 3, 60);
-    assert_eq!(
-        shared,
-        line::<G>("knight:iterations=60:jobs=2", 3, 60),
-        "{}",
-        G::INFO.name
-    );
+    for level in ["knight", "champion"] {
+        let play = |jobs: &str| line::<G>(&format!("{level}:iterations=60{jobs}"), 3, 60);
+        let once = play("");
+        assert_eq!(once, play(""), "{}", G::INFO.name);
+        assert_eq!(once, play(":jobs=1"), "{}", G::INFO.name);
+        assert_eq!(play(":jobs=2"), play(":jobs=2"), "{}", G::INFO.name);
+    }
 }
 
 #[test]
@@ -66,6 +58,10 @@ fn every_way_of_searching_plays_whole_games() {
         for change in [
             "trees=single",
             "trees=multiple",
+            "trees=none",
+            "rollouts=squire",
+            "rollouts=mixed:cut=2",
+            "rollouts=knight:trees=none:reuse=3",
             "rollouts=plain:priors=plain:cut=none",
             "advice=1",
             "reuse=7",
@@ -147,6 +143,33 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
     assert!(decisions == 0 || kept > 0, "nothing was kept in {decisions} decisions");
 }
 
+#[test]
+fn without_a_tree_the_last_moves_are_compared_on_the_same_samples() {
+    let settings = Settings {
+        trees: Trees::None,
+        advice: 0.0,
+        iterations: 600,
+        ..Shock::KNIGHT
+    };
+    let game = deal::<Shock>(3, 4);
+    let seat = game.to_act().first().expect("somebody");
+    let mut search = Search::<Shock>::new(settings, 1);
+    let mut visits: Vec<u32> = search
+        .think(&game.seat(seat))
+        .iter()
+        .map(|thought| thought.visits)
+        .collect();
+    assert!(visits.len() > 4, "a choice of {}", visits.len());
+    assert_eq!(u64::from(visits.iter().sum::<u32>()), search.effort().simulations);
+    visits.sort_unstable();
+    let (dropped, last) = visits.split_at(visits.len() - 2);
+    assert_eq!(last[0], last[1], "the last two had the same samples");
+    assert!(
+        dropped.iter().all(|&visits| 0 < visits && visits < last[0]),
+        "{dropped:?} and {last:?}"
+    );
+}
+
 /// A joust of Knights & Damosels at its first pass: both choose at once. Also says who the two are, in the order they are asked.
 fn joust(seed: u64) -> Option<(Match<KnightsAndDamosels>, [Seat; 2])> {
     let mut game = deal::<KnightsAndDamosels>(3, seed);
@@ -172,6 +195,15 @@ fn a_joust_is_mixed_and_what_the_other_has_chosen_is_not_seen() {
         iterations: 4_000,
         ..KnightsAndDamosels::KNIGHT
     };
+    joust_with(&settings);
+    let champion = Settings {
+        iterations: 4_000,
+        ..KnightsAndDamosels::CHAMPION
+    };
+    joust_with(&champion);
+}
+
+fn joust_with(settings: &Settings) {
     let mut mixed = 0;
     let mut jousts = 0;
     for seed in 0..20 {
@@ -214,7 +246,7 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                 asked += 1;
                 let settings = Settings {
                     iterations: 800,
-                    ..Settings::champion::<G>()
+                    ..G::CHAMPION
                 };
                 let hints = Search::<G>::new(settings.clone(), 1).hints(&game.seat(seat));
                 assert_eq!(

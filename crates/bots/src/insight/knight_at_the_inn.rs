@@ -44,7 +44,10 @@ impl Insight for KnightAtTheInn {
         jobs: 1,
     };
 
-    const CHAMPION: u32 = 100_000;
+    const CHAMPION: Settings = Settings {
+        iterations: 100_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         Some(match *event {

@@ -1,10 +1,11 @@
 //! A round is about one Knight: what it is worth now, what it may still get, and when to claim it.
 
 use knight_shift::{CardSeen, Equipment, Event, Item, Knight, KnightShift, Move};
-use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
+use roundtable_core::{Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, softmax};
 use crate::search::{Guidance, Settings, Trees};
+use crate::squires::choose_quickly;
 
 /// What a point is worth after so many rounds, fitted to games of squires.
 const POINT: [f32; 3] = [0.06, 0.08, 0.12];
@@ -26,7 +27,12 @@ impl Insight for KnightShift {
         jobs: 1,
     };
 
-    const CHAMPION: u32 = 40_000;
+    const CHAMPION: Settings = Settings {
+        trees: Trees::None,
+        rollouts: Guidance::Mixed,
+        iterations: 10_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: CardSeen| match card {
@@ -92,6 +98,10 @@ impl Insight for KnightShift {
             Move::Peek { .. } => 0.03,
             Move::Claim { knight, .. } => 0.002 + hurry * ((worth[knight.index()] - best) / 1.5).exp() / discards,
         }));
+    }
+
+    fn squire_on(&self, seat: Seat, moves: &[Move], (): &(), rng: &mut Rng) -> Move {
+        choose_quickly(self, seat, moves, rng)
     }
 
     fn judge(&self) -> Shares {

@@ -28,7 +28,12 @@ impl Insight for KnightsAndDamosels {
         jobs: 1,
     };
 
-    const CHAMPION: u32 = 40_000;
+    const CHAMPION: Settings = Settings {
+        trees: Trees::None,
+        rollouts: Guidance::Mixed,
+        iterations: 10_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         let card = |seat: Seat, face: usize| (seat.index() << 8 | face) as u64;

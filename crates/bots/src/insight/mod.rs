@@ -24,8 +24,8 @@ pub trait Insight: Squire {
     /// How a knight thinks.
     const KNIGHT: Settings;
 
-    /// How many simulations a champion makes for a decision; it thinks like a knight otherwise.
-    const CHAMPION: u32;
+    /// How a champion thinks.
+    const CHAMPION: Settings;
 
     /// What an event tells of somebody's choice, as a number; nothing for what chance or the rules bring about. Two choices that somebody can tell
     /// apart have different numbers.
@@ -36,6 +36,21 @@ pub trait Insight: Squire {
 
     /// How likely a sensible player makes each of these legal moves, in proportion; all above 0.
     fn guide(&self, seat: Seat, moves: &[Self::Move], odds: &mut Vec<f32>);
+
+    /// What is counted of each of these moves to say how likely a knight makes it: a row of the same length for each; none, if that is not known.
+    /// The weights of [`knightly`](Self::knightly) are fitted to it.
+    fn habits(&self, _seat: Seat, _moves: &[Self::Move], _rows: &mut Vec<f32>) {}
+
+    /// How likely a knight makes each of these legal moves, in proportion; all above 0.
+    fn knightly(&self, seat: Seat, moves: &[Self::Move], odds: &mut Vec<f32>) {
+        self.guide(seat, moves, odds);
+    }
+
+    /// The move that the squire on this seat would make of several, in a rollout: nobody has told it anything yet, and it may be found in a
+    /// quicker way than the squire's own.
+    fn squire_on(&self, seat: Seat, _moves: &[Self::Move], _beliefs: &Self::Beliefs, rng: &mut Rng) -> Self::Move {
+        Self::squire(&SeatHandle::new(self, &[], seat), rng)
+    }
 
     /// What every seat can expect in a position that is not over.
     fn judge(&self) -> Shares;
@@ -77,6 +92,12 @@ pub trait Insight: Squire {
     fn exact(_seat: &SeatHandle<'_, Self>) -> Option<Self::Move> {
         None
     }
+}
+
+/// The odds of a move by what was counted of it.
+fn odds_by<const N: usize>(counted: &[f32; N], weights: &[f32; N]) -> f32 {
+    let sum: f32 = counted.iter().zip(weights).map(|(count, weight)| count * weight).sum();
+    sum.clamp(-20.0, 20.0).exp()
 }
 
 /// A number for a choice of a kind with up to three particulars, each below 2^16.

@@ -5,7 +5,7 @@ use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
 use crate::search::{Guidance, Settings, Trees};
-use crate::squires::Belief;
+use crate::squires::{Minds, best_with_beliefs};
 
 /// What one more at the table is worth to a team, what the wounds of a player cost it, and what Money is worth: fitted to games of squires.
 const SEAT: f32 = 1.1;
@@ -13,7 +13,7 @@ const WOUNDS: [f32; 3] = [0.0, 0.25, 1.2];
 const MONEY: f32 = 0.25;
 
 impl Insight for NeverBringAKnife {
-    type Beliefs = Belief;
+    type Beliefs = Minds;
 
     const KNIGHT: Settings = Settings {
         trees: Trees::Single,
@@ -29,7 +29,12 @@ impl Insight for NeverBringAKnife {
         jobs: 1,
     };
 
-    const CHAMPION: u32 = 60_000;
+    const CHAMPION: Settings = Settings {
+        trees: Trees::None,
+        rollouts: Guidance::Mixed,
+        iterations: 60_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         let place = |place: Place| match place {
@@ -90,6 +95,11 @@ impl Insight for NeverBringAKnife {
         }));
     }
 
+    fn squire_on(&self, seat: Seat, moves: &[Move], beliefs: &Minds, rng: &mut Rng) -> Move {
+        let view = self.view(Eye::Seat(seat));
+        best_with_beliefs(seat, beliefs.of(seat, self), &view, moves, rng)
+    }
+
     fn judge(&self) -> Shares {
         let mut ahead = 0.0;
         for seat in Seat::all(self.players()) {
@@ -116,19 +126,19 @@ impl Insight for NeverBringAKnife {
         shares
     }
 
-    fn beliefs(seat: &SeatHandle<'_, Self>) -> Belief {
-        Belief::new(seat, &seat.view(), true)
+    fn beliefs(seat: &SeatHandle<'_, Self>) -> Minds {
+        Minds::new(seat, &seat.view())
     }
 
-    fn draw(seat: &SeatHandle<'_, Self>, beliefs: &Belief, rng: &mut Rng) -> Self {
+    fn draw(seat: &SeatHandle<'_, Self>, beliefs: &Minds, rng: &mut Rng) -> Self {
         let mut sample = seat.sample(rng);
-        sample.deal_roles_as(beliefs.deal(rng));
+        sample.deal_roles_as(beliefs.own().deal(rng));
         sample
     }
 
-    fn vary(&mut self, beliefs: &Belief, rng: &mut Rng) {
+    fn vary(&mut self, beliefs: &Minds, rng: &mut Rng) {
         self.resample(Eye::All, rng);
-        self.deal_roles_as(beliefs.deal(rng));
+        self.deal_roles_as(beliefs.own().deal(rng));
     }
 }
 

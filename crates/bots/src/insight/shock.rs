@@ -1,9 +1,11 @@
 //! Jewels on the bag are at stake until one withdraws: what the next Chest card and the next trick bring, against what a shock would take.
 
+mod habits;
+
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 use shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
 
-use super::{Insight, Shares, key, softmax};
+use super::{Insight, Shares, key, odds_by, softmax};
 use crate::search::{Guidance, Settings, Trees};
 
 /// What a jewel in the bag is worth at the start of each round, and what a hand is worth by the sum of its numbers: fitted to games of squires.
@@ -30,7 +32,12 @@ impl Insight for Shock {
         jobs: 1,
     };
 
-    const CHAMPION: u32 = 60_000;
+    const CHAMPION: Settings = Settings {
+        trees: Trees::None,
+        rollouts: Guidance::Mixed,
+        iterations: 60_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: Card| usize::from(card.number()) << 2 | card.suit() as usize;
@@ -95,6 +102,23 @@ impl Insight for Shock {
         }));
     }
 
+    fn habits(&self, seat: Seat, moves: &[Move], rows: &mut Vec<f32>) {
+        let table = habits::Table::new(self, seat);
+        rows.clear();
+        rows.extend(moves.iter().flat_map(|&mv| table.count(mv)));
+    }
+
+    fn knightly(&self, seat: Seat, moves: &[Move], odds: &mut Vec<f32>) {
+        let table = habits::Table::new(self, seat);
+        let weights = if self.players() <= 3 {
+            &habits::THREE
+        } else {
+            &habits::MORE
+        };
+        odds.clear();
+        odds.extend(moves.iter().map(|&mv| odds_by(&table.count(mv), weights)));
+    }
+
     fn judge(&self) -> Shares {
         let weight = JEWEL[usize::from(self.round()).min(JEWEL.len()) - 1];
         let mut jewels = [0.0; MAX_SEATS];
@@ -143,15 +167,8 @@ impl Chest {
 }
 
 fn play_odds(position: &Shock, seat: Seat, card: Card, stake: f32) -> f32 {
-    let trump = position.trump_suit();
-    let beats = match position.best_of_trick() {
-        None => true,
-        Some((best, _)) if best.suit() == card.suit() => card > best,
-        Some(_) => card.suit() == trump,
-    };
     let to_come = position.players() as f32 - 1.0 - f32::from(position.trick_count());
-    let high = f32::from(card.number()) / 11.0 + if card.suit() == trump { 0.5 } else { 0.0 };
-    let wins = if beats { high.min(1.0).powf(to_come * 0.5) } else { 0.0 };
+    let wins = habits::wins(position, card);
     let mut cards = position.trick_cards();
     cards.insert(card);
     let mut win = f32::from(position.trick_jewels()) + to_come * 0.5 + 1.0;

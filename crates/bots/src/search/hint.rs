@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use roundtable_core::{GameMove as _, Seat, SeatHandle};
 use serde::Serialize;
 
-use super::{Search, Settings, Thought};
+use super::{Search, Thought};
 use crate::insight::Insight;
 
 /// One of the best moves, and what a search thinks of it.
@@ -29,7 +29,7 @@ pub struct Hint {
 /// The best three moves of a seat that is to act, the best first, as a champion sees them. The same seed gives the same hints.
 #[must_use]
 pub fn hints<G: Insight>(seat: &SeatHandle<'_, G>, seed: u64) -> Vec<Hint> {
-    Search::new(Settings::champion::<G>(), seed).hints(seat)
+    Search::new(G::CHAMPION, seed).hints(seat)
 }
 
 impl<G: Insight> Search<G> {

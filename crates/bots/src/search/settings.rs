@@ -3,11 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::insight::Insight;
-
 /// Whose information a tree is built on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trees {
+    /// No tree: the moves at hand are compared on the same samples, and everybody plays on as in a rollout. Choices that are sealed have to be
+    /// mixed and are searched with a tree for each seat.
+    None,
     /// One tree: everybody chooses by what the searching seat can tell apart.
     Single,
     /// A tree for each seat: everybody chooses by what they could tell apart themselves.
@@ -23,6 +24,10 @@ pub enum Guidance {
     Guided,
     /// As the squire would choose: the best model of a sensible player, and slow.
     Squire,
+    /// As knights usually choose, as far as that can be said at a glance.
+    Knight,
+    /// Some seats as the squire would choose and the others as knights do, by lot for each rollout: nobody knows who the others are.
+    Mixed,
 }
 
 /// How a search thinks.
@@ -52,25 +57,14 @@ pub struct Settings {
     pub jobs: usize,
 }
 
-impl Settings {
-    /// How a champion thinks: like a knight, but longer.
-    #[must_use]
-    pub const fn champion<G: Insight>() -> Self {
-        Self {
-            iterations: G::CHAMPION,
-            ..G::KNIGHT
-        }
-    }
-}
-
 /// One thing that is set otherwise than a level sets it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Change {
-    /// `trees=single` or `trees=multiple`
+    /// `trees=none`, `trees=single` or `trees=multiple`
     Trees(Trees),
     /// `priors=plain` or `priors=guided`
     Priors(Guidance),
-    /// `rollouts=plain`, `rollouts=guided` or `rollouts=squire`
+    /// `rollouts=plain`, `rollouts=guided`, `rollouts=squire`, `rollouts=knight` or `rollouts=mixed`
     Rollouts(Guidance),
     /// `cut=none` or `cut=3`
     Cut(Option<u32>),
@@ -91,7 +85,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=single|multiple, priors=plain|guided, rollouts=plain|guided|squire, cut=none|N, explore=X, \
+const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire|knight|mixed, cut=none|N, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -108,11 +102,12 @@ impl Change {
             amount.ok_or_else(wrong)
         };
         Ok(match (name, value) {
+            ("trees", "none") => Self::Trees(Trees::None),
             ("trees", "single") => Self::Trees(Trees::Single),
             ("trees", "multiple") => Self::Trees(Trees::Multiple),
             ("priors", _) => Self::Priors(
                 guidance(value)
-                    .filter(|&guidance| guidance != Guidance::Squire)
+                    .filter(|&guidance| matches!(guidance, Guidance::Plain | Guidance::Guided))
                     .ok_or_else(wrong)?,
             ),
             ("rollouts", _) => Self::Rollouts(guidance(value).ok_or_else(wrong)?),
@@ -156,6 +151,8 @@ fn guidance(value: &str) -> Option<Guidance> {
         "plain" => Some(Guidance::Plain),
         "guided" => Some(Guidance::Guided),
         "squire" => Some(Guidance::Squire),
+        "knight" => Some(Guidance::Knight),
+        "mixed" => Some(Guidance::Mixed),
         _ => None,
     }
 }
@@ -166,6 +163,8 @@ impl fmt::Display for Guidance {
             Self::Plain => "plain",
             Self::Guided => "guided",
             Self::Squire => "squire",
+            Self::Knight => "knight",
+            Self::Mixed => "mixed",
         })
     }
 }
@@ -173,6 +172,7 @@ impl fmt::Display for Guidance {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Trees(Trees::None) => f.write_str("trees=none"),
             Self::Trees(Trees::Single) => f.write_str("trees=single"),
             Self::Trees(Trees::Multiple) => f.write_str("trees=multiple"),
             Self::Priors(guidance) => write!(f, "priors={guidance}"),
@@ -197,10 +197,13 @@ mod tests {
     #[test]
     fn changes_are_written_and_read() {
         for text in [
+            "trees=none",
             "trees=single",
             "priors=guided",
             "rollouts=plain",
             "rollouts=squire",
+            "rollouts=knight",
+            "rollouts=mixed",
             "cut=none",
             "cut=3",
             "explore=0.7",
@@ -227,7 +230,7 @@ mod tests {
             "seconds=nan",
             "depth=3",
         ] {
-            assert!(Change::parse(text).unwrap_err().contains("trees=single"), "{text}");
+            assert!(Change::parse(text).unwrap_err().contains("trees=none"), "{text}");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! One thread of a search: it grows its own trees, one simulation after the other.
 
+mod rehearsal;
+
 use std::collections::HashMap;
 
 use roundtable_core::{Eye, GameMove as _, MAX_SEATS, Rng, Seat, SeatHandle, Silent, Sink, Told};
@@ -132,8 +134,11 @@ impl<G: Insight> Worker<G> {
         self.slots.resize(G::Move::count(players) as usize, (0, NONE));
         let mut owners = [me; MAX_SEATS];
         let owners = match task.settings.trees {
+            Trees::None if !G::draw(&task.handle, task.beliefs, &mut self.rng).sealed() => {
+                return self.rehearse(task, iterations);
+            }
             Trees::Single => &owners[..1],
-            Trees::Multiple => {
+            Trees::None | Trees::Multiple => {
                 for seat in Seat::all(players) {
                     owners[seat.index()] = seat;
                     if self.roots[seat.index()] == NONE {
@@ -166,7 +171,7 @@ impl<G: Insight> Worker<G> {
             if iteration % task.settings.reuse != 0 {
                 position.vary(task.beliefs, &mut self.rng);
             }
-            let shares = self.simulate(&mut position, task.settings, me, owners);
+            let shares = self.simulate(&mut position, task, owners);
             self.learn(&shares);
             self.simulations += 1;
         }
@@ -187,7 +192,8 @@ impl<G: Insight> Worker<G> {
     }
 
     /// Plays one game from here, by the trees as far as they reach and then by the rollout; returns what everybody gets.
-    fn simulate(&mut self, position: &mut G, settings: &Settings, me: Seat, owners: &[Seat]) -> Shares {
+    fn simulate(&mut self, position: &mut G, task: &Task<'_, G>, owners: &[Seat]) -> Shares {
+        let (me, settings) = (task.handle.seat(), task.settings);
         self.path.clear();
         self.sealed.clear();
         let horizon = settings.cut.map(|cut| position.clock() + cut);
@@ -200,7 +206,7 @@ impl<G: Insight> Worker<G> {
             };
             let tree = match settings.trees {
                 Trees::Single => me.index(),
-                Trees::Multiple => seat.index(),
+                Trees::None | Trees::Multiple => seat.index(),
             };
             let mut fresh = false;
             let mv = if let [only] = self.moves[..] {
@@ -238,7 +244,7 @@ impl<G: Insight> Worker<G> {
                 break;
             }
         }
-        self.roll_out(position, settings.rollouts, horizon, &mut first, me)
+        self.roll_out(position, task, horizon, &mut first)
     }
 
     /// Lists the moves of whoever decides next; or says what everybody gets, if it goes no further.
@@ -257,24 +263,35 @@ impl<G: Insight> Worker<G> {
     fn roll_out(
         &mut self,
         position: &mut G,
-        guidance: Guidance,
+        task: &Task<'_, G>,
         horizon: Option<u32>,
         first: &mut Option<(u32, bool)>,
-        me: Seat,
     ) -> Shares {
+        let (me, beliefs) = (task.handle.seat(), task.beliefs);
+        let squires = match task.settings.rollouts {
+            Guidance::Squire => u32::MAX,
+            Guidance::Mixed => self.rng.below(1 << MAX_SEATS),
+            Guidance::Plain | Guidance::Guided | Guidance::Knight => 0,
+        };
         loop {
             let seat = match self.go_on(position, horizon) {
                 Ok(seat) => seat,
                 Err(shares) => return shares,
             };
-            let mv = match (guidance, &self.moves[..]) {
+            let mv = match (task.settings.rollouts, &self.moves[..]) {
                 (_, &[only]) => only,
                 (Guidance::Plain, moves) => self.rng.pick(moves),
+                (_, moves) if squires >> seat.index() & 1 == 1 => {
+                    position.squire_on(seat, moves, beliefs, &mut self.rng)
+                }
                 (Guidance::Guided, moves) => {
                     position.guide(seat, moves, &mut self.odds);
                     moves[roulette(&self.odds, &mut self.rng)]
                 }
-                (Guidance::Squire, _) => G::squire(&SeatHandle::new(position, &[], seat), &mut self.rng),
+                (_, moves) => {
+                    position.knightly(seat, moves, &mut self.odds);
+                    moves[roulette(&self.odds, &mut self.rng)]
+                }
             };
             self.note(first, seat, mv, 0, me);
             position.play(seat, mv, &mut Silent);
@@ -318,7 +335,9 @@ impl<G: Insight> Worker<G> {
                 self.odds.clear();
                 self.odds.resize(self.moves.len(), 1.0);
             }
-            Guidance::Guided | Guidance::Squire => position.guide(seat, &self.moves, &mut self.odds),
+            Guidance::Guided | Guidance::Squire | Guidance::Knight | Guidance::Mixed => {
+                position.guide(seat, &self.moves, &mut self.odds)
+            }
         }
         let sum: f32 = self.odds.iter().sum();
         for ((id, mv), odds) in self.open.iter_mut().zip(&self.moves).zip(&self.odds) {

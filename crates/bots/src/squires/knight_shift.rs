@@ -1,15 +1,18 @@
 //! A simple player: weighs every move by what the Knights are worth for all it can know, one turn ahead.
 
-use knight_shift::{
-    CardSeen, CardsSeen, Claimed, Equipment, Item, Knight, KnightCard, KnightSeen, KnightShift, Move, View, score,
-};
-use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
+use knight_shift::{Claimed, Equipment, Item, Knight, KnightShift, Move, score};
+use roundtable_core::{Game as _, Rng, Seat, SeatHandle};
 
 /// How many different Items there are.
 const FACES: usize = Item::ALL.len();
 
+const KNIGHTS: usize = KnightShift::MAX_KNIGHTS;
+
 /// How many positions that might be the real one are looked at.
 const SAMPLES: usize = 8;
+
+/// The same in a rollout, where many squires think and each of them only for a moment.
+const GUESSES: usize = 2;
 
 /// How likely a Squire without a Knight is taken to claim one in a turn.
 const CLAIM_RATE: f64 = 0.5;
@@ -31,120 +34,142 @@ pub(super) fn choose(handle: &SeatHandle<'_, KnightShift>, rng: &mut Rng) -> Mov
     if let [only] = moves[..] {
         return only;
     }
-    let thoughts = Thoughts::new(handle, rng);
-    let value = |mv: &Move| thoughts.value(*mv);
-    let best = moves.iter().max_by(|a, b| value(a).total_cmp(&value(b)));
-    *best.expect("a seat that is to act has a legal move")
+    let mut sample = handle.sample(rng);
+    let guesses: [Guess; SAMPLES] = std::array::from_fn(|place| {
+        if place > 0 {
+            sample = handle.sample(rng);
+        }
+        Guess::new(&sample, sample.equipped(), rng)
+    });
+    Thoughts::new(&sample, handle.seat(), &guesses).best(&moves)
+}
+
+/// The same in a position that is a sample already: what the seat has not seen there it guesses, in a quicker way.
+pub(crate) fn choose_quickly(sample: &KnightShift, seat: Seat, moves: &[Move], rng: &mut Rng) -> Move {
+    let guesses: [Guess; GUESSES] = std::array::from_fn(|_| {
+        let equipment = sample.guess_equipment(seat, rng);
+        Guess::new(sample, equipment, rng)
+    });
+    Thoughts::new(sample, seat, &guesses).best(moves)
+}
+
+/// What might be the case.
+struct Guess {
+    equipment: [Equipment; KNIGHTS],
+    /// The unclaimed Knights in the order in which the Squires without one are taken to claim them.
+    order: [usize; KNIGHTS],
+    count: usize,
+}
+
+impl Guess {
+    fn new(position: &KnightShift, equipment: [Equipment; KNIGHTS], rng: &mut Rng) -> Self {
+        let (mut order, mut count) = ([0; KNIGHTS], 0);
+        for knight in position.unclaimed_knights() {
+            order[count] = knight.index();
+            count += 1;
+        }
+        rng.shuffle(&mut order[..count]);
+        Self {
+            equipment,
+            order,
+            count,
+        }
+    }
 }
 
 /// What a Squire makes of the table.
-struct Thoughts {
+struct Thoughts<'a> {
+    /// A position with the Knights and claims of the real one, and with this seat's hand.
+    position: &'a KnightShift,
     seat: Seat,
-    knights: Vec<KnightCard>,
-    claims: Vec<Option<usize>>,
-    /// The Knights that can still be claimed.
-    unclaimed: Vec<usize>,
-    /// Positions that might be the real one.
-    guesses: Vec<Guess>,
+    knights: [Knight; KNIGHTS],
+    claims: [Option<usize>; KNIGHTS],
+    guesses: &'a [Guess],
     /// What claiming each Knight now would be worth.
-    worth: Vec<f64>,
+    worth: [f64; KNIGHTS],
     /// The same if one Item more were played on it, for each Item in the hand.
-    improved: Vec<[f64; FACES]>,
+    improved: [[f64; FACES]; KNIGHTS],
 }
 
-/// A position that might be the real one.
-struct Guess {
-    position: KnightShift,
-    equipment: Vec<Equipment>,
-    /// The unclaimed Knights in the order in which the Squires without one are taken to claim them.
-    order: Vec<usize>,
-}
-
-impl Thoughts {
-    fn new(handle: &SeatHandle<'_, KnightShift>, rng: &mut Rng) -> Self {
-        let view = handle.view();
-        let knights = view.knights.iter().map(|knight| KnightCard {
-            name: String::new(),
-            title: String::new(),
-            likes: knight.print.likes.iter().copied().collect(),
-            bonus: knight.print.bonus,
-            dislikes: knight.print.dislikes.iter().copied().collect(),
-        });
-        let unclaimed: Vec<usize> = (0..view.knights.len())
-            .filter(|&knight| view.knights[knight].claimed_by.is_none())
-            .collect();
-        let guess = |_| {
-            let position = handle.sample(rng);
-            let mut order = unclaimed.clone();
-            rng.shuffle(&mut order);
-            Guess {
-                equipment: equipment(&position.view(Eye::All)),
-                position,
-                order,
-            }
-        };
-        let guesses = (0..SAMPLES).map(guess).collect();
+impl<'a> Thoughts<'a> {
+    fn new(position: &'a KnightShift, seat: Seat, guesses: &'a [Guess]) -> Self {
+        let mut all = Knight::all(position.players());
+        let first = all.next().expect("there are Knights");
         let mut thoughts = Self {
-            seat: handle.seat(),
-            knights: knights.collect(),
-            claims: view
-                .squires
-                .iter()
-                .map(|squire| squire.knight.map(Knight::index))
-                .collect(),
-            unclaimed,
+            position,
+            seat,
+            knights: std::array::from_fn(|place| if place == 0 { first } else { all.next().unwrap_or(first) }),
+            claims: [None; KNIGHTS],
             guesses,
-            worth: vec![f64::NEG_INFINITY; view.knights.len()],
-            improved: vec![[f64::NEG_INFINITY; FACES]; view.knights.len()],
+            worth: [f64::NEG_INFINITY; KNIGHTS],
+            improved: [[f64::NEG_INFINITY; FACES]; KNIGHTS],
         };
-        thoughts.weigh(&view);
+        for other in Seat::all(position.players()) {
+            thoughts.claims[other.index()] = position.claimed(other).map(Knight::index);
+        }
+        thoughts.weigh();
         thoughts
     }
 
+    fn unclaimed(&self) -> impl Iterator<Item = usize> + Clone {
+        let guess = &self.guesses[0];
+        guess.order[..guess.count].iter().copied()
+    }
+
     /// Finds out what every Knight is worth now and after each play that is possible.
-    fn weigh(&mut self, view: &View) {
+    fn weigh(&mut self) {
         let own = self.claims[self.seat.index()];
-        let mut hand = match &view.squires[self.seat.index()].hand {
-            CardsSeen::Known { items } => items.clone(),
-            CardsSeen::Hidden { .. } => Vec::new(),
-        };
-        hand.dedup();
-        for knight in self.unclaimed.clone() {
+        for knight in self.position.unclaimed_knights().map(Knight::index) {
             let mine = own.unwrap_or(knight);
             self.worth[knight] = self.standing(mine, None);
-            for &item in &hand {
-                self.improved[knight][item as usize] = self.standing(mine, Some((item, knight)));
+            let mut last = None;
+            for item in self.position.items_of(self.seat) {
+                if last.replace(item) != Some(item) {
+                    self.improved[knight][item as usize] = self.standing(mine, Some((item, knight)));
+                }
             }
         }
     }
 
     /// How far this seat would be ahead of the others on average if it had that Knight and the round ended now.
     fn standing(&self, mine: usize, played: Option<(Item, usize)>) -> f64 {
+        let players = self.position.players();
         let ahead = self.guesses.iter().map(|guess| {
-            let mut left = guess.order.iter().filter(|&&knight| knight != mine);
-            let claimed: Vec<Claimed<'_>> = Seat::all(self.claims.len())
-                .filter_map(|seat| {
-                    let knight = if seat == self.seat {
-                        mine
-                    } else {
-                        self.claims[seat.index()].or_else(|| left.next().copied())?
-                    };
-                    let mut equipment = guess.equipment[knight];
-                    if let Some((item, _)) = played.filter(|&(_, target)| target == knight) {
-                        equipment[item as usize] += 1;
-                    }
-                    Some(Claimed {
-                        card: &self.knights[knight],
-                        equipment,
-                    })
-                })
-                .collect();
-            let sheets = score(guess.position.deck(), &claimed);
+            let mut left = guess.order[..guess.count].iter().filter(|&&knight| knight != mine);
+            let claimed: [Claimed<'_>; KNIGHTS] = std::array::from_fn(|seat| {
+                let knight = if seat >= players || seat == self.seat.index() {
+                    mine
+                } else {
+                    // There is a Knight for everybody and one over.
+                    self.claims[seat].or_else(|| left.next().copied()).unwrap_or(mine)
+                };
+                let mut equipment = guess.equipment[knight];
+                if let Some((item, _)) = played.filter(|&(_, target)| target == knight) {
+                    equipment[item as usize] += 1;
+                }
+                Claimed {
+                    card: self.position.knight_card(self.knights[knight]),
+                    equipment,
+                }
+            });
+            let sheets = score(self.position.deck(), &claimed[..players]);
             let own = sheets[self.seat.index()].total;
             let all: i32 = sheets.iter().map(|sheet| sheet.total).sum();
-            f64::from(own) - f64::from(all - own) / (claimed.len() - 1) as f64
+            f64::from(own) - f64::from(all - own) / (players - 1) as f64
         });
         ahead.sum::<f64>() / self.guesses.len() as f64
+    }
+
+    /// The move of most value; of several, the last.
+    fn best(&self, moves: &[Move]) -> Move {
+        let mut best = (f64::NEG_INFINITY, moves[0]);
+        for &mv in moves {
+            let value = self.value(mv);
+            if value >= best.0 {
+                best = (value, mv);
+            }
+        }
+        best.1
     }
 
     fn value(&self, mv: Move) -> f64 {
@@ -162,8 +187,8 @@ impl Thoughts {
             Move::Claim { knight, discard } => {
                 // Among equal claims the discard takes away what would please some other Knight most.
                 let pleases = discard.map_or(0.0, |item| {
-                    let others = self.unclaimed.iter().filter(|&&other| other != knight.index());
-                    let gains = others.map(|&other| self.improved[other][item as usize] - self.worth[other]);
+                    let others = self.unclaimed().filter(|&other| other != knight.index());
+                    let gains = others.map(|other| self.improved[other][item as usize] - self.worth[other]);
                     gains.fold(f64::NEG_INFINITY, f64::max).clamp(-50.0, 50.0)
                 });
                 self.worth[knight.index()] + pleases / 1000.0
@@ -174,28 +199,14 @@ impl Thoughts {
     /// What is to be hoped for next turn if this Knight is improved: the best one if it is still there, or else the second best.
     fn hope(&self, improved: usize, worth: f64) -> f64 {
         let (mut best, mut second) = (worth, f64::NEG_INFINITY);
-        for &knight in self.unclaimed.iter().filter(|&&knight| knight != improved) {
+        for knight in self.unclaimed().filter(|&knight| knight != improved) {
             let other = self.worth[knight];
             second = second.max(other.min(best));
             best = best.max(other);
         }
-        let rivals = self.claims.iter().filter(|claim| claim.is_none()).count() as i32 - 1;
-        let stays = (1.0 - CLAIM_RATE / self.unclaimed.len() as f64).powi(rivals);
+        let players = self.position.players();
+        let rivals = self.claims[..players].iter().filter(|claim| claim.is_none()).count() as i32 - 1;
+        let stays = (1.0 - CLAIM_RATE / self.unclaimed().count() as f64).powi(rivals);
         stays * best + (1.0 - stays) * second + PATIENCE
     }
-}
-
-/// What lies under every Knight, from a view that shows everything.
-fn equipment(view: &View) -> Vec<Equipment> {
-    let count = |knight: &KnightSeen| {
-        let mut equipment = [0; FACES];
-        for laid in &knight.equipment {
-            match laid.card {
-                CardSeen::Known { item } => equipment[item as usize] += 1,
-                CardSeen::Hidden => {}
-            }
-        }
-        equipment
-    };
-    view.knights.iter().map(count).collect()
 }

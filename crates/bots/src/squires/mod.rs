@@ -13,7 +13,9 @@ use ::never_bring_a_knife::NeverBringAKnife;
 use ::shock::Shock;
 use roundtable_core::{Game, Rng, SeatHandle};
 
-pub use never_bring_a_knife::{Belief, squire_without_beliefs};
+pub(crate) use knight_shift::choose_quickly;
+pub(crate) use never_bring_a_knife::best as best_with_beliefs;
+pub use never_bring_a_knife::{Belief, Minds, squire_without_beliefs};
 
 /// A game that has a squire: every game of the house.
 pub trait Squire: Game {

@@ -6,7 +6,7 @@
 
 mod belief;
 
-pub use belief::Belief;
+pub use belief::{Belief, Minds};
 use never_bring_a_knife::{Card, CardSeen, Claim, Move, NeverBringAKnife, Place, PlayerSeen, Step, View};
 use roundtable_core::{Rng, Seat, SeatHandle};
 
@@ -35,20 +35,23 @@ pub fn squire_without_beliefs(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &m
     decide(handle, rng, false)
 }
 
-/// What the squire says, if it has anything to say: once in a game, when it has seen an enemy's role card or is as good as certain, it
-/// names that player for the ears of its team.
+/// What the squire says, if it has anything to say: when it has seen an enemy's role card or is as good as certain, it names that
+/// player for the ears of its team, once.
 #[must_use]
 pub(super) fn claim(handle: &SeatHandle<'_, NeverBringAKnife>) -> Option<Claim> {
     const CERTAIN: f64 = 0.05;
     let me = handle.seat();
-    if handle.claims().iter().any(|said| said.seat == me) {
-        return None;
-    }
+    let said = |at: Place| {
+        let own = handle.claims().iter().filter(|said| said.seat == me);
+        { own }.any(|said| matches!(said.claim, Claim::Role { at: about, .. } if about == at))
+    };
     let view = handle.view();
     let belief = Belief::new(handle, &view, true);
     let others = Seat::all(handle.players()).filter(|&seat| seat != me).map(Place::Seat);
-    let at = others.min_by(|&a, &b| belief.friend(a).total_cmp(&belief.friend(b)))?;
-    (belief.friend(at) < CERTAIN).then(|| Claim::Role {
+    let at = others
+        .filter(|&at| belief.friend(at) < CERTAIN && !said(at))
+        .min_by(|&a, &b| belief.friend(a).total_cmp(&belief.friend(b)))?;
+    Some(Claim::Role {
         at,
         role: belief.own().other(),
     })
@@ -58,13 +61,15 @@ fn decide(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng, beliefs: boo
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
     let view = handle.view();
-    let mind = Mind {
-        me: handle.seat(),
-        belief: Belief::new(handle, &view, beliefs),
-        view: &view,
-    };
-    let mut best = (f64::NEG_INFINITY, rng.pick(&moves));
-    for &mv in &moves {
+    let belief = Belief::new(handle, &view, beliefs);
+    best(handle.seat(), belief, &view, &moves, rng)
+}
+
+/// Chooses one of the moves of a seat that believes this.
+pub(crate) fn best(me: Seat, belief: Belief, view: &View, moves: &[Move], rng: &mut Rng) -> Move {
+    let mind = Mind { me, belief, view };
+    let mut best = (f64::NEG_INFINITY, rng.pick(moves));
+    for &mv in moves {
         // A grain of chance, so that equal moves are not always answered alike.
         let value = mind.value(mv) + f64::from(rng.below(1000)) * 1e-6;
         if value > best.0 {

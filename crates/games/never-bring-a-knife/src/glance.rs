@@ -19,6 +19,20 @@ impl NeverBringAKnife {
         self.roles.at(place)
     }
 
+    /// The number of the role card at a place: where it lay after the set-up.
+    #[must_use]
+    pub const fn role_card_at(&self, place: Place) -> usize {
+        self.roles.card(place)
+    }
+
+    /// The role cards that a seat has seen, and those that are Cops: a bit for each.
+    #[must_use]
+    pub fn roles_seen_by(&self, seat: Seat) -> (u16, u16) {
+        let seen = self.roles.seen[seat.index()].iter().enumerate();
+        let seen = seen.map(|(card, how)| u16::from(how.is_some()) << card).sum();
+        (seen, self.roles.cops)
+    }
+
     /// Deals the roles of a sample otherwise, a bit for each card that is a Cop: those of the seats, the boss, and the one over. Nothing else in
     /// a sample depends on them. There must be as many Cops as before.
     pub fn deal_roles_as(&mut self, cops: u16) {

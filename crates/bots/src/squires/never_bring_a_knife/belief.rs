@@ -17,8 +17,9 @@ const RANDOM: f64 = 0.5;
 /// An act that costs Money says more than a card that had to be played somewhere.
 const PAID: f64 = 2.0;
 
-/// How much a claim says if it comes from the own team: little. From the other team it says nothing.
-const CLAIM: f64 = 0.25;
+/// How much a claim says if it comes from the own team; from the other team it says nothing. So who claims much is not the likelier a friend
+/// for it, but who claims what cannot be is the likelier an enemy. With 0.25 in its place claims were worth nothing to a team, with 1 less.
+const CLAIM: f64 = 2.0;
 
 /// How friendly it is to give somebody this card.
 const fn kindness(card: Card) -> f64 {
@@ -45,6 +46,93 @@ pub struct Belief {
     deals: Vec<(u16, f64)>,
 }
 
+/// What all players may think, for all that one of them can know: for each seat how much every deal of the roles weighs by what the others did
+/// in the open, if the seat is a Criminal and if it is a Cop. Which of the deals are left depends on the role cards that the seat has seen.
+#[derive(Clone, Debug)]
+pub struct Minds {
+    own: Belief,
+    weights: Vec<Vec<(u16, [f64; 2])>>,
+}
+
+impl Minds {
+    pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View) -> Self {
+        let own = Belief::new(handle, view, true);
+        let mut acts = Acts::new(view.players.len());
+        for event in handle.events(0).flatten() {
+            acts.hear(None, event);
+        }
+        let heard = own.heard(handle);
+        let count = 2 * usize::from(view.team);
+        let deals = || (0_u32..1 << count).filter(|deal| deal.count_ones() == u32::from(view.team));
+        let weights = Seat::all(view.players.len()).map(|seat| {
+            let card = own.card(Place::Seat(seat));
+            let weigh = |deal: u32| {
+                let others = (0..count).filter(|&by| by != card);
+                let acted: f64 = others.map(|by| acts.speak(by, deal, count)).product();
+                let said = |team: Role| claims_speak(&heard, deal, card, team);
+                (deal as u16, [Role::Criminal, Role::Cop].map(|team| acted * said(team)))
+            };
+            deals().map(weigh).collect()
+        });
+        Self {
+            weights: weights.collect(),
+            own,
+        }
+    }
+
+    /// What the player thinks whose minds these are.
+    pub(crate) const fn own(&self) -> &Belief {
+        &self.own
+    }
+
+    /// What a seat would think in a sample: it has the role and has seen the role cards that it has there.
+    pub(crate) fn of(&self, seat: Seat, sample: &NeverBringAKnife) -> Belief {
+        let own = sample.role_at(Place::Seat(seat));
+        let (seen, cops) = sample.roles_seen_by(seat);
+        let mut cop = [0.0; MOST_ROLES];
+        let mut total = 0.0;
+        for &(deal, weights) in &self.weights[seat.index()] {
+            if (deal ^ cops) & seen != 0 {
+                continue;
+            }
+            let weight = weights[usize::from(own == Role::Cop)];
+            total += weight;
+            let mut left = deal;
+            while left != 0 {
+                cop[left.trailing_zeros() as usize] += weight;
+                left &= left - 1;
+            }
+        }
+        cop.iter_mut().for_each(|cop| *cop /= total);
+        Belief {
+            own,
+            at_seat: std::array::from_fn(|at| sample.role_card_at(Place::Seat(Seat::new(at)))),
+            boss: sample.role_card_at(Place::Boss),
+            cop,
+            deals: Vec::new(),
+        }
+    }
+}
+
+/// What a card shows in a deal.
+const fn role(deal: u32, card: usize) -> Role {
+    if deal >> card & 1 == 1 {
+        Role::Cop
+    } else {
+        Role::Criminal
+    }
+}
+
+/// How much the claims of the own team speak for a deal. What the own card says itself is no news.
+fn claims_speak(heard: &[(usize, usize, Role)], deal: u32, own: usize, team: Role) -> f64 {
+    let mut said = 0.0;
+    for &(_, about, claimed) in heard.iter().filter(|(by, ..)| *by != own && role(deal, *by) == team) {
+        said += if role(deal, about) == claimed { CLAIM } else { -CLAIM };
+        said -= CLAIM.cosh().ln();
+    }
+    said.exp()
+}
+
 impl Belief {
     /// What follows from the cards a player has seen and, with `acts`, from what the player was told of who did what.
     pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View, acts: bool) -> Self {
@@ -52,7 +140,7 @@ impl Belief {
         let mut acted = Acts::new(players);
         if acts {
             for event in handle.events(0).flatten() {
-                acted.hear(handle.seat(), event);
+                acted.hear(Some(handle.seat()), event);
             }
         }
         let mut belief = Self {
@@ -74,10 +162,9 @@ impl Belief {
         belief
     }
 
-    /// What others said about roles: by whom, about which card, what. A claim is taken to be about the cards as they lie now.
+    /// What was said about roles: by whom, about which card, what. A claim is taken to be about the cards as they lie now.
     fn heard(&self, handle: &SeatHandle<'_, NeverBringAKnife>) -> Vec<(usize, usize, Role)> {
-        let others = handle.claims().iter().filter(|said| said.seat != handle.seat());
-        let about_roles = others.filter_map(|said| {
+        let about_roles = handle.claims().iter().filter_map(|said| {
             let by = Place::Seat(said.seat);
             let (at, role) = match said.claim {
                 Claim::Own { role } => (by, role),
@@ -99,32 +186,13 @@ impl Belief {
         heard: &[(usize, usize, Role)],
     ) {
         let count = 2 * usize::from(team);
-        let role = |deal: u32, card: usize| {
-            if deal >> card & 1 == 1 {
-                Role::Cop
-            } else {
-                Role::Criminal
-            }
-        };
         let mut total = 0.0;
         for deal in (0_u32..1 << count).filter(|deal| deal.count_ones() == u32::from(team)) {
             if (0..count).any(|card| known[card].is_some_and(|known| known != role(deal, card))) {
                 continue;
             }
-            let mut weight = 1.0;
-            for (by, row) in acts.kindness.iter().enumerate().take(count) {
-                let mut speaks = -acts.surprise[by];
-                for (to, value) in row.iter().enumerate().take(count) {
-                    let together = role(deal, by) == role(deal, to);
-                    speaks += if together { TRUST * value } else { -TRUST * value };
-                }
-                weight *= RANDOM + (1.0 - RANDOM) * speaks.exp();
-            }
-            let mut said = 0.0;
-            for &(_, about, claimed) in heard.iter().filter(|(by, ..)| role(deal, *by) == role(deal, own)) {
-                said += if role(deal, about) == claimed { CLAIM } else { -CLAIM };
-            }
-            weight *= said.exp();
+            let acted: f64 = (0..count).map(|by| acts.speak(by, deal, count)).product();
+            let weight = acted * claims_speak(heard, deal, own, role(deal, own));
             total += weight;
             self.deals.push((deal as u16, total));
             for card in (0..count).filter(|&card| role(deal, card) == Role::Cop) {
@@ -201,7 +269,18 @@ impl Acts {
         }
     }
 
-    fn hear(&mut self, own: Seat, event: &Event) {
+    /// How much the acts of a card's owner speak for a deal.
+    fn speak(&self, by: usize, deal: u32, count: usize) -> f64 {
+        let mut speaks = -self.surprise[by];
+        for (to, value) in self.kindness[by].iter().enumerate().take(count) {
+            let together = role(deal, by) == role(deal, to);
+            speaks += if together { TRUST * value } else { -TRUST * value };
+        }
+        RANDOM + (1.0 - RANDOM) * speaks.exp()
+    }
+
+    /// Notes an event as a player hears it, who knows its own acts; or, for nobody, as the table does.
+    fn hear(&mut self, own: Option<Seat>, event: &Event) {
         match *event {
             Event::RoundBegan { .. } => {
                 self.hidden = Default::default();
@@ -211,20 +290,15 @@ impl Acts {
                 seat,
                 target,
                 card: CardSeen::Known { card },
-                ..
-            } => {
+                face_up,
+            } if face_up || own.is_some() => {
                 let seen = &mut self.seen[target.index()];
                 *seen = (seen.0 + kindness(card), seen.1 + 1);
-                if seat != own {
+                if own != Some(seat) {
                     self.act(seat, target, kindness(card));
                 }
             }
-            Event::Played {
-                seat,
-                target,
-                card: CardSeen::Hidden,
-                ..
-            } => self.hidden[target.index()].push(seat),
+            Event::Played { seat, target, .. } => self.hidden[target.index()].push(seat),
             Event::Revealed { seat: target, cards } => {
                 // Nobody knows who laid which: everybody who laid one is thought to have laid the average.
                 let all: f64 = cards.cards().map(kindness).sum();
@@ -248,6 +322,62 @@ impl Acts {
             | Event::Spent { .. }
             | Event::Finished { .. }
             | Event::Over { .. } => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use never_bring_a_knife::Move;
+    use roundtable_core::{Dice, Eye, Game as _, GameDeck as _};
+
+    use super::*;
+
+    /// What happens face-up is told to everybody, so one player can think what each of the others thinks, given what they have seen.
+    #[test]
+    fn others_think_what_their_own_handle_would_tell_them() {
+        for seed in 0..10 {
+            let mut journal = Vec::new();
+            let deck = never_bring_a_knife::Deck::standard();
+            let mut game = NeverBringAKnife::new(6, Default::default(), &deck, Dice::from_seed(seed), &mut journal)
+                .expect("a game for six");
+            let (mut moves, mut rng) = (Vec::new(), Rng::new(seed));
+            let mut acts = 0;
+            loop {
+                for teller in Seat::all(6) {
+                    let handle = SeatHandle::new(&game, &journal, teller);
+                    let minds = Minds::new(&handle, &handle.view());
+                    for seat in Seat::all(6) {
+                        let told = Belief::new(
+                            &SeatHandle::new(&game, &journal, seat),
+                            &game.view(Eye::Seat(seat)),
+                            true,
+                        );
+                        let thought = minds.of(seat, &game);
+                        for place in Seat::all(6).map(Place::Seat).chain([Place::Boss]) {
+                            let (told, thought) = (told.friend(place), thought.friend(place));
+                            assert!(
+                                (told - thought).abs() < 1e-9,
+                                "{seat:?} of {place:?}: {told}, {thought}"
+                            );
+                        }
+                    }
+                }
+                let Some(seat) = game.to_act().first() else { break };
+                game.legal_moves(seat, &mut moves);
+                // The first card of a stack is face-up anyway.
+                moves.retain(|mv| match *mv {
+                    Move::Play { target, .. } => game.stack_size(target) == 0,
+                    Move::Show { .. } => true,
+                    _ => false,
+                });
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(seat, rng.pick(&moves), &mut journal);
+                acts += 1;
+            }
+            assert!(acts > 0, "nobody could show a card");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use knight_shift::{CardSeen, CardsSeen, Deck, Event, Item, KnightShift, Move, View};
-use roundtable_core::{Audit as _, Dice, Eye, Game as _, NoOptions, Rng, Seat, Silent, Told};
+use roundtable_core::{Audit as _, Dice, Eye, Game as _, GameDeck as _, NoOptions, Rng, Seat, Silent, Told};
 use roundtable_testkit::play_line;
 
 use crate::{Table, changed, read};
@@ -475,4 +475,36 @@ fn ks_p5_everybodys_eye_gets_only_new_dice() {
     sample.resample(Eye::All, &mut Rng::new(5));
     assert_eq!(sample.view(Eye::All), position.view(Eye::All));
     assert_ne!(sample.dice(), position.dice());
+}
+
+#[test]
+fn a_quick_guess_keeps_what_the_seat_has_seen_and_how_much_lies_there() {
+    let mut rng = Rng::new(3);
+    let mut differs = 0;
+    for seed in 0..30 {
+        let deck = Deck::standard();
+        let mut game = KnightShift::new(3, NoOptions, &deck, Dice::from_seed(seed), &mut Silent).expect("a game");
+        let mut moves = Vec::new();
+        for _ in 0..20 {
+            let Some(turn) = game.to_act().first() else { break };
+            for seat in Seat::all(3) {
+                let guess = game.guess_equipment(seat, &mut rng);
+                differs += usize::from(guess != game.equipped());
+                let view = game.view(Eye::Seat(seat));
+                for (knight, guessed) in view.knights.iter().zip(guess) {
+                    let all: usize = guessed.iter().map(|&count| usize::from(count)).sum();
+                    assert_eq!(all, knight.equipment.len());
+                    for item in Item::ALL {
+                        let seen = CardSeen::Known { item };
+                        let seen = knight.equipment.iter().filter(|laid| laid.card == seen).count();
+                        assert!(usize::from(guessed[item as usize]) >= seen, "{item:?} was seen");
+                    }
+                }
+            }
+            game.legal_moves(turn, &mut moves);
+            let mv = rng.pick(&moves);
+            game.play(turn, mv, &mut Silent);
+        }
+    }
+    assert!(differs > 100, "the rest is guessed");
 }

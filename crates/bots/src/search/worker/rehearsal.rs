@@ -1,0 +1,98 @@
+//! The moves at hand compared without a tree: each is tried on the same samples, with the same future and the same luck in the rollout,
+//! so that what differs is the move. After each stage the worse half is dropped, and the rest is compared more closely.
+
+use std::time::Instant;
+
+use roundtable_core::{Rng, Silent};
+
+use super::{Task, Worker};
+use crate::insight::Insight;
+use crate::search::tree::ActionId;
+
+/// A move that is still in question.
+struct Entrant<M> {
+    mv: M,
+    action: ActionId,
+    number: u32,
+}
+
+impl<G: Insight> Worker<G> {
+    /// Thinks for as long as the settings say, with `iterations` in place of theirs.
+    pub(super) fn rehearse(&mut self, task: &Task<'_, G>, iterations: u32) {
+        let me = task.handle.seat();
+        let mut entrants = self.entrants(task);
+        let stages = usize::BITS - (entrants.len().max(2) - 1).leading_zeros();
+        let start = Instant::now();
+        let (mut spent, mut drawn) = (0_u64, 0_u32);
+        let mut sample: Option<G> = None;
+        for stage in 1..=stages {
+            let part = |whole: u64| whole * u64::from(stage) / u64::from(stages);
+            let late = |time: std::time::Duration| start.elapsed() >= time * stage / stages;
+            while spent < part(iterations.into()) && !task.settings.time.is_some_and(late) {
+                match &mut sample {
+                    Some(position) if !drawn.is_multiple_of(task.settings.reuse) => {
+                        position.vary(task.beliefs, &mut self.rng);
+                    }
+                    _ => {
+                        let position = G::draw(&task.handle, task.beliefs, &mut self.rng);
+                        sample.insert(position).reopen(me);
+                    }
+                }
+                drawn += 1;
+                let luck = self.rng.next_u64();
+                for entrant in &entrants {
+                    let position = sample.clone().expect("it was drawn");
+                    self.try_out(position, entrant, luck, task);
+                    spent += 1;
+                }
+            }
+            self.drop_worse_half(&mut entrants, task.advice);
+        }
+    }
+
+    /// Every legal move, known to the root.
+    fn entrants(&mut self, task: &Task<'_, G>) -> Vec<Entrant<G::Move>> {
+        let me = task.handle.seat();
+        let position = G::draw(&task.handle, task.beliefs, &mut self.rng);
+        position.legal_moves(me, &mut self.moves);
+        self.list(self.root(me), &position, me, task.settings.priors);
+        let all = self.moves.iter().zip(&self.open);
+        let entrant = |(&mv, &action)| Entrant {
+            mv,
+            action,
+            number: self.forest.action(action).number(),
+        };
+        all.map(entrant).collect()
+    }
+
+    /// Makes a move, plays on with this luck, and counts what it brought.
+    fn try_out(&mut self, mut position: G, entrant: &Entrant<G::Move>, luck: u64, task: &Task<'_, G>) {
+        let me = task.handle.seat();
+        let horizon = task.settings.cut.map(|cut| position.clock() + cut);
+        let own = std::mem::replace(&mut self.rng, Rng::new(luck));
+        let mut first = None;
+        self.note(&mut first, me, entrant.mv, entrant.number, me);
+        position.play(me, entrant.mv, &mut Silent);
+        self.decisions += 1;
+        let shares = self.roll_out(&mut position, task, horizon, &mut first);
+        self.rng = own;
+        self.simulations += 1;
+        let share = shares[me.index()];
+        let action = self.forest.action_mut(entrant.action);
+        action.visits += 1;
+        action.total += f64::from(share);
+        action.squares += f64::from(share * share);
+    }
+
+    /// Goes on with the better half. The squire's move stays to the end: what is played instead has to be better on the most samples.
+    fn drop_worse_half(&self, entrants: &mut Vec<Entrant<G::Move>>, advice: Option<u32>) {
+        let mean = |entrant: &Entrant<G::Move>| self.forest.action(entrant.action).mean();
+        entrants.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+        let half = entrants.len().div_ceil(2).max(2);
+        let mut place = 0;
+        entrants.retain(|entrant| {
+            place += 1;
+            place <= half || advice == Some(entrant.number)
+        });
+    }
+}
