@@ -336,7 +336,7 @@ impl<G: Insight> Worker<G> {
                 self.odds.resize(self.moves.len(), 1.0);
             }
             Guidance::Guided | Guidance::Squire | Guidance::Knight | Guidance::Mixed => {
-                position.guide(seat, &self.moves, &mut self.odds)
+                position.guide(seat, &self.moves, &mut self.odds);
             }
         }
         let sum: f32 = self.odds.iter().sum();
