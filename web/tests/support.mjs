@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { chromium } from 'playwright-core';
 
 const BINARY = process.env.ROUNDTABLE_BIN;
@@ -34,6 +35,12 @@ export function folder() {
   return path;
 }
 const servers = new Set();
+const browsers = new Set();
+// A test that fails leaves its browser open, and the run would wait for it.
+after(async () => {
+  await Promise.all([...browsers].map((context) => context.close().catch(() => undefined)));
+  for (const child of servers) child.kill('SIGKILL');
+});
 process.on('exit', () => {
   for (const child of servers) child.kill('SIGKILL');
   for (const path of scratch) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
@@ -82,6 +89,8 @@ export async function browse(address, options = {}) {
     reducedMotion: 'reduce',
     ...options,
   });
+  browsers.add(context);
+  context.on('close', () => browsers.delete(context));
   const page = context.pages()[0] ?? (await context.newPage());
   const trouble = [];
   const heard = [];
