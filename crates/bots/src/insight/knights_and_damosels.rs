@@ -31,7 +31,7 @@ impl Insight for KnightsAndDamosels {
     const CHAMPION: Settings = Settings {
         trees: Trees::None,
         rollouts: Guidance::Mixed,
-        iterations: 10_000,
+        iterations: 4_000,
         ..Self::KNIGHT
     };
 

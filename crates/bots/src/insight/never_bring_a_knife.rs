@@ -32,7 +32,7 @@ impl Insight for NeverBringAKnife {
     const CHAMPION: Settings = Settings {
         trees: Trees::None,
         rollouts: Guidance::Mixed,
-        iterations: 60_000,
+        iterations: 40_000,
         ..Self::KNIGHT
     };
 
