@@ -46,11 +46,11 @@ process.on('exit', () => {
   for (const path of scratch) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** A server with its own data. Bots answer at once: what is tested here is the page. */
-export async function serve({ data = folder(), port = 0 } = {}) {
+/** A server with its own data. Bots answer at once, unless a test wants to see them: what is tested here is the page. */
+export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
   assert.ok(BINARY, 'ROUNDTABLE_BIN names the binary under test');
   const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${port}`, '--data', data], {
-    env: { ...process.env, ROUNDTABLE_BOT_DELAY_MIN: '0', ROUNDTABLE_BOT_DELAY_MAX: '30' },
+    env: { ...process.env, ROUNDTABLE_BOT_DELAY_MIN: String(delay), ROUNDTABLE_BOT_DELAY_MAX: String(delay + 30) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   servers.add(child);
