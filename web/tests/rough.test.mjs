@@ -49,6 +49,30 @@ test('a server that is killed and comes back is noticed, and the game goes on', 
   await server.stop();
 });
 
+test('a message that is lost on the way is noticed, and everything is fetched anew', async () => {
+  const server = await serve();
+  const { page, trouble, close } = await browse(server.address);
+  let [updates, lost, connections] = [0, 0, 0];
+  await page.routeWebSocket(/\/live/, (socket) => {
+    connections++;
+    const up = socket.connectToServer();
+    socket.onMessage((message) => up.send(message));
+    up.onMessage((message) => {
+      // One after which others come: only then can it be missed.
+      const others = /"type":"update".*"decision":null,"outcome":null/.test(String(message));
+      if (others && ++updates % 9 === 0) lost++;
+      else socket.send(message);
+    });
+  });
+  await playNow(page, server.address, 'knight-shift');
+  await playOn(page, { seed: 4 });
+  assert.ok(await atEnd(page));
+  assert.ok(lost > 2 && connections > lost, `${lost} lost, ${connections} connections`);
+  assert.deepEqual(trouble, []);
+  await close();
+  await server.stop();
+});
+
 test('a whole game with the keyboard alone', async () => {
   const server = await serve();
   const { page, trouble, close } = await browse(server.address);

@@ -84,6 +84,17 @@ export class Live {
     };
   }
 
+  /** Something was missed: a new connection begins with everything. (Asking for it is for players only; watchers need it, too.) */
+  #anew(): void {
+    const old = this.#socket;
+    this.#connect();
+    if (old) {
+      old.onmessage = null;
+      old.close();
+    }
+    this.#giveUp();
+  }
+
   #hurry = (): void => {
     if (this.status !== 'lost' || document.hidden) return;
     clearTimeout(this.#timer);
@@ -130,8 +141,7 @@ export class Live {
   #hear(message: Message): void {
     if ('n' in message && message.type !== 'sync') {
       if (message.n !== this.#n + 1) {
-        // Something was missed: everything anew.
-        this.#socket?.send(JSON.stringify({ id: this.#next++, do: { sync: {} } }));
+        this.#anew();
         return;
       }
       this.#n = message.n;
