@@ -195,10 +195,24 @@ fn what_cannot_be_done_is_said_with_the_right_exit_code() {
     assert!(fails(1, &["sim", "shock", "--records", "/dev/null/x", "--games", "1"]).contains("cannot make"));
 }
 
-/// Ctrl-C is a signal that the kernel sends; `kill` sends the same one.
+/// Ctrl-C is a signal that the kernel sends; `kill` sends the same one. On a busy machine it may come before the command listens, and then
+/// simply ends it: so it gets more time and another try.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_what_is_there() {
+    let interrupted = [1, 2, 4, 8, 16, 32]
+        .map(|half_seconds| std::time::Duration::from_millis(500 * half_seconds))
+        .into_iter()
+        .find_map(interrupted_after)
+        .expect("it listens to an interrupt within sixteen seconds");
+    assert_eq!(interrupted.status.code(), Some(130));
+    let found: Value = serde_json::from_slice(&interrupted.stdout).expect("JSON");
+    assert!(found["games"].as_u64() > Some(0) && found["games"].as_u64() < Some(1_000_000_000));
+}
+
+/// What a long simulation leaves when it is interrupted after this time; nothing if it did not listen yet.
+#[cfg(unix)]
+fn interrupted_after(time: std::time::Duration) -> Option<std::process::Output> {
     use std::process::Stdio;
     let args = ["lab", "sim", "knight-at-the-inn", "--games", "1000000000", "--json"];
     let child = Command::new(env!("CARGO_BIN_EXE_roundtable"))
@@ -207,11 +221,9 @@ fn an_interrupt_prints_what_is_there() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(time);
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("kill").success());
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert!(found["games"].as_u64() > Some(0) && found["games"].as_u64() < Some(1_000_000_000));
+    output.status.code().is_some().then_some(output)
 }
