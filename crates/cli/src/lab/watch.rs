@@ -20,7 +20,7 @@ pub(super) fn watched<T>(
     work: impl FnOnce(&Run<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     // There is a handler already if the work is the second one of a process, as in tests.
-    let _ = ctrlc::try_set_handler(|| {
+    let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
