@@ -6,7 +6,7 @@ use knight_at_the_inn::{Direction, Event, Inn, KnightAtTheInn, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
-use crate::search::{Guidance, Settings, Trees};
+use crate::search::Settings;
 
 /// How many steps a token that has not been drawn has before it.
 const UNDRAWN: f32 = 4.2;
@@ -31,17 +31,11 @@ impl Insight for KnightAtTheInn {
     type Beliefs = ();
 
     const KNIGHT: Settings = Settings {
-        trees: Trees::Single,
-        priors: Guidance::Guided,
-        rollouts: Guidance::Guided,
         cut: Some(30),
         explore: 0.3,
         advice: 0.0,
-        claims: true,
         iterations: 5_000,
-        reuse: 1,
-        time: None,
-        jobs: 1,
+        ..Settings::KNIGHT
     };
 
     const CHAMPION: Settings = Settings {

@@ -4,7 +4,7 @@ use knight_shift::{CardSeen, Equipment, Event, Item, Knight, KnightShift, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, softmax};
-use crate::search::{Guidance, Settings, Trees};
+use crate::search::Settings;
 use crate::squires::choose_quickly;
 
 /// What a point is worth after so many rounds, fitted to games of squires.
@@ -13,26 +13,9 @@ const POINT: [f32; 3] = [0.06, 0.08, 0.12];
 impl Insight for KnightShift {
     type Beliefs = ();
 
-    const KNIGHT: Settings = Settings {
-        trees: Trees::Single,
-        priors: Guidance::Guided,
-        rollouts: Guidance::Guided,
-        cut: Some(1),
-        explore: 0.15,
-        advice: 0.4,
-        claims: true,
-        iterations: 2_000,
-        reuse: 1,
-        time: None,
-        jobs: 1,
-    };
+    const KNIGHT: Settings = Settings::KNIGHT;
 
-    const CHAMPION: Settings = Settings {
-        trees: Trees::None,
-        rollouts: Guidance::Mixed,
-        iterations: 10_000,
-        ..Self::KNIGHT
-    };
+    const CHAMPION: Settings = Self::KNIGHT.champion(10_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: CardSeen| match card {

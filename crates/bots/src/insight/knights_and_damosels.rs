@@ -4,7 +4,7 @@ use knights_and_damosels::{Chivalry, Event, EventKind, Kind, KnightsAndDamosels,
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, softmax};
-use crate::search::{Guidance, Settings, Trees};
+use crate::search::{Settings, Trees};
 
 /// What it is worth to be near a goal, and what that squared: cards with one knight, with the next one, earned cards, worship. Fitted to
 /// games of squires, with three players and with more.
@@ -16,24 +16,11 @@ impl Insight for KnightsAndDamosels {
 
     const KNIGHT: Settings = Settings {
         trees: Trees::Multiple,
-        priors: Guidance::Guided,
-        rollouts: Guidance::Guided,
-        cut: Some(1),
         explore: 0.2,
-        advice: 0.4,
-        claims: true,
-        iterations: 2_000,
-        reuse: 1,
-        time: None,
-        jobs: 1,
+        ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Settings {
-        trees: Trees::None,
-        rollouts: Guidance::Mixed,
-        iterations: 4_000,
-        ..Self::KNIGHT
-    };
+    const CHAMPION: Settings = Self::KNIGHT.champion(4_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let card = |seat: Seat, face: usize| (seat.index() << 8 | face) as u64;

@@ -4,7 +4,7 @@ use never_bring_a_knife::{Card, CardSeen, Event, Move, NeverBringAKnife, Place, 
 use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
-use crate::search::{Guidance, Settings, Trees};
+use crate::search::Settings;
 use crate::squires::{Minds, best_with_beliefs};
 
 /// What one more at the table is worth to a team, what the wounds of a player cost it, and what Money is worth: fitted to games of squires.
@@ -16,25 +16,13 @@ impl Insight for NeverBringAKnife {
     type Beliefs = Minds;
 
     const KNIGHT: Settings = Settings {
-        trees: Trees::Single,
-        priors: Guidance::Guided,
-        rollouts: Guidance::Guided,
-        cut: Some(1),
         explore: 1.0,
-        advice: 0.4,
-        claims: true,
         iterations: 3_000,
         reuse: 16,
-        time: None,
-        jobs: 1,
+        ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Settings {
-        trees: Trees::None,
-        rollouts: Guidance::Mixed,
-        iterations: 40_000,
-        ..Self::KNIGHT
-    };
+    const CHAMPION: Settings = Self::KNIGHT.champion(40_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let place = |place: Place| match place {

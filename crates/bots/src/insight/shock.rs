@@ -6,7 +6,7 @@ use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 use shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
 
 use super::{Insight, Shares, key, odds_by, softmax};
-use crate::search::{Guidance, Settings, Trees};
+use crate::search::Settings;
 
 /// What a jewel in the bag is worth at the start of each round, and what a hand is worth by the sum of its numbers: fitted to games of squires.
 const JEWEL: [f32; 5] = [0.08, 0.098, 0.118, 0.145, 0.2];
@@ -19,25 +19,12 @@ impl Insight for Shock {
     type Beliefs = ();
 
     const KNIGHT: Settings = Settings {
-        trees: Trees::Single,
-        priors: Guidance::Guided,
-        rollouts: Guidance::Guided,
-        cut: Some(1),
-        explore: 0.15,
-        advice: 0.4,
-        claims: true,
         iterations: 3_000,
         reuse: 8,
-        time: None,
-        jobs: 1,
+        ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Settings {
-        trees: Trees::None,
-        rollouts: Guidance::Mixed,
-        iterations: 60_000,
-        ..Self::KNIGHT
-    };
+    const CHAMPION: Settings = Self::KNIGHT.champion(60_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: Card| usize::from(card.number()) << 2 | card.suit() as usize;

@@ -57,6 +57,34 @@ pub struct Settings {
     pub jobs: usize,
 }
 
+impl Settings {
+    /// What most knights have in common; each game says what it does otherwise.
+    pub const KNIGHT: Self = Self {
+        trees: Trees::Single,
+        priors: Guidance::Guided,
+        rollouts: Guidance::Guided,
+        cut: Some(1),
+        explore: 0.15,
+        advice: 0.4,
+        claims: true,
+        iterations: 2_000,
+        reuse: 1,
+        time: None,
+        jobs: 1,
+    };
+
+    /// The champion of most games: as this knight, but without a tree, and not sure who the others are.
+    #[must_use]
+    pub const fn champion(self, iterations: u32) -> Self {
+        Self {
+            trees: Trees::None,
+            rollouts: Guidance::Mixed,
+            iterations,
+            ..self
+        }
+    }
+}
+
 /// One thing that is set otherwise than a level sets it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Change {
