@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use roundtable_core::Rng;
 use roundtable_load::{Client, Lean, Oops, Player, messages};
 use serde_json::{Value, json};
 use tokio::sync::watch;
@@ -88,19 +89,31 @@ impl Report {
     }
 }
 
-/// Lets players play on that many tables. `cpu` is the processor time that the server and we have taken.
-pub(crate) async fn measure(
-    server: SocketAddr,
-    tables: usize,
-    seconds: u64,
-    game: &str,
-    cpu: impl Fn() -> [f64; 2],
-) -> Result<Report, Oops> {
+/// What is to be measured.
+pub(crate) struct Plan {
+    pub(crate) server: SocketAddr,
+    /// Tables at the same time.
+    pub(crate) tables: usize,
+    pub(crate) seconds: u64,
+    /// The slug of a game, or anything else for all in turn.
+    pub(crate) game: String,
+    /// Moves a second on all tables together; as many as can be had, if nothing.
+    pub(crate) rate: Option<u32>,
+}
+
+/// Lets players play. `cpu` is the processor time that the server and we have taken.
+pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<Report, Oops> {
+    let &Plan {
+        server,
+        tables,
+        seconds,
+        ..
+    } = plan;
     let tally = Arc::new(Mutex::new(Tally::default()));
     let mut waiting = Vec::new();
     let mut seated = Vec::new();
     for number in 0..tables {
-        let (game, players) = match GAMES.iter().find(|(slug, _)| *slug == game) {
+        let (game, players) = match GAMES.iter().find(|(slug, _)| *slug == plan.game) {
             Some(game) => *game,
             None => GAMES[number % GAMES.len()],
         };
@@ -118,12 +131,14 @@ pub(crate) async fn measure(
     for (number, (table, clients)) in waiting {
         let (next, current) = watch::channel(table);
         let mut next = Some(next);
+        let pace = Arc::new(Pace::new(plan, number));
         for (seat, client) in clients.into_iter().enumerate() {
             let one = One {
                 client,
                 player: Player::new((number * 8 + seat) as u64),
                 current: current.clone(),
                 next: next.take(),
+                pace: Arc::clone(&pace),
                 tally: Arc::clone(&tally),
             };
             tasks.spawn(one.play());
@@ -145,6 +160,32 @@ pub(crate) async fn measure(
         players,
         cpu: [after[0] - before[0], after[1] - before[1]],
     })
+}
+
+/// When the players of a table make their moves.
+struct Pace {
+    /// Between two moves, on average; nothing, if they do not think.
+    interval: Option<Duration>,
+    next: Mutex<(Instant, Rng)>,
+}
+
+impl Pace {
+    fn new(plan: &Plan, number: usize) -> Self {
+        let interval = plan.rate.map(|rate| Duration::from_secs(1) * plan.tables as u32 / rate);
+        Self {
+            interval,
+            next: Mutex::new((Instant::now(), Rng::new(number as u64))),
+        }
+    }
+
+    /// When a move that is decided now is made: at once, while the table lags behind. What it lost at the start of a game is made up for.
+    fn when(&self) -> Option<Instant> {
+        let interval = self.interval?;
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, part) = (next.0, next.1.below(1000) + 500);
+        next.0 = at + interval * part / 1000;
+        Some(at)
+    }
 }
 
 /// All players look up at the same time, a thousand times a second. Otherwise the server would have to wake us for every single message,
@@ -199,6 +240,7 @@ struct One {
     current: watch::Receiver<String>,
     /// For the first seat: tells the others of the next table.
     next: Option<watch::Sender<String>>,
+    pace: Arc<Pace>,
     tally: Arc<Mutex<Tally>>,
 }
 
@@ -235,30 +277,49 @@ impl One {
         Lean::open(self.client.server, &format!("/api/tables/{table}/live"), cookie).await
     }
 
-    /// Plays until the game is over.
+    /// Plays until the game is over. Thinking does not keep it from hearing what comes.
     async fn play_at(&mut self, live: &mut Lean) -> Result<(), Oops> {
-        let mut sent: Option<(u64, Instant)> = None;
+        // Moves that are not acknowledged yet: the next decision may come before the acknowledgement of the last one.
+        let mut sent: Vec<(u64, Instant)> = Vec::new();
+        let mut thinking: Option<(Instant, String)> = None;
         loop {
-            let text = live.next().await?;
+            let at = thinking.as_ref().map(|(at, _)| *at);
+            let text = tokio::select! {
+                biased;
+                () = until(at) => None,
+                text = live.next() => Some(text?),
+            };
+            let Some(text) = text else {
+                if let Some((_, play)) = thinking.take() {
+                    let at = Instant::now();
+                    sent.push((live.ask(&play).await?, at));
+                }
+                continue;
+            };
             let (given, length) = (messages(text)?, text.len() as u64);
             if let Some(error) = given.error {
                 return Err(error.get().to_owned().into());
             }
-            let answered = sent.take_if(|(id, _)| given.id == Some(*id));
-            let (over, decided) = match &given.game {
-                Some(game) => (game.outcome.is_some(), self.player.decide(game)),
-                None => (false, None),
-            };
-            count(&self.tally).note(length, answered.map(|(_, at)| at));
-            if over {
+            let answered = sent.iter().position(|(id, _)| given.id == Some(*id));
+            let answered = answered.map(|place| sent.swap_remove(place).1);
+            count(&self.tally).note(length, answered);
+            let Some(game) = &given.game else { continue };
+            if game.outcome.is_some() {
                 return Ok(());
             }
-            if let Some((decision, mv)) = decided {
-                let at = Instant::now();
+            if let Some((decision, mv)) = self.player.decide(game) {
                 let play = format!(r#"{{"play":{{"decision":{decision},"move":{mv}}}}}"#);
-                sent = Some((live.ask(&play).await?, at));
+                thinking = Some((self.pace.when().unwrap_or_else(Instant::now), play));
             }
         }
+    }
+}
+
+async fn until(at: Option<Instant>) {
+    match at {
+        Some(at) if at <= Instant::now() => {}
+        Some(at) => tokio::time::sleep_until(at.into()).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -48,6 +48,9 @@ enum Command {
         /// The slug of a game, or `mix` for all in turn
         #[arg(long, default_value = "mix")]
         game: String,
+        /// Moves a second on all tables together, the players thinking in between [default: as many as can be had]
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        rate: Option<u32>,
         /// Leave out what sockets and commits alone allow
         #[arg(long)]
         no_floor: bool,
@@ -78,6 +81,7 @@ fn main() -> Result<(), Oops> {
             tables,
             seconds,
             game,
+            rate,
             no_floor,
         } => {
             let own = match server {
@@ -89,7 +93,14 @@ fn main() -> Result<(), Oops> {
             // One thread is enough for the players, and leaves the rest to the server.
             let one_thread = Builder::new_current_thread().enable_all().build()?;
             println!("load of the machine before: {}", process::load());
-            let report = one_thread.block_on(crew::measure(server, tables, seconds, &game, cpu))?;
+            let plan = crew::Plan {
+                server,
+                tables,
+                seconds,
+                game,
+                rate,
+            };
+            let report = one_thread.block_on(crew::measure(&plan, cpu))?;
             report.print(tables);
             drop((own, one_thread));
             if !no_floor {
