@@ -1,9 +1,8 @@
-//! Bots' computing: a few threads, a queue in the order of asking, and at most one turn of each table in it.
+//! Bots' computing: a few threads, a queue in the order of asking, and at most one turn of each table in it. Hints go before.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use roundtable_bots::{BotSpec, Level};
 use roundtable_catalog::{AnyBot, GameId};
@@ -20,8 +19,53 @@ type Job = Box<dyn FnOnce() + Send>;
 
 /// The threads that bots compute on. They are few, so that sockets are served however many bots think.
 pub struct BotPool {
-    jobs: Sender<Job>,
+    queue: Arc<Queue>,
     metrics: Arc<Metrics>,
+}
+
+/// Who waits for a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum For {
+    /// A person, at this moment: it is done before everything else. There is at most one for each decision of a person.
+    Person,
+    /// A table, whose bot's answer has its time anyway.
+    Table,
+}
+
+/// The jobs that wait, each kind in the order of asking.
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    news: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    for_persons: VecDeque<Job>,
+    for_tables: VecDeque<Job>,
+    closed: bool,
+}
+
+impl Queue {
+    /// Nothing is run while this is held, so it cannot be left in a wrong state.
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next job, when there is one; nothing when the pool has ended.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.waiting();
+        loop {
+            if waiting.closed {
+                return None;
+            }
+            let job = waiting.for_persons.pop_front();
+            if let Some(job) = job.or_else(|| waiting.for_tables.pop_front()) {
+                return Some(job);
+            }
+            waiting = self.news.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
 }
 
 impl BotPool {
@@ -30,28 +74,37 @@ impl BotPool {
     /// # Errors
     /// If the system has no thread to give.
     pub fn start(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
-        let (jobs, queue) = channel();
-        let queue = Arc::new(Mutex::new(queue));
+        let queue = Arc::<Queue>::default();
         for number in 0..threads {
             let (queue, metrics) = (Arc::clone(&queue), Arc::clone(&metrics));
             std::thread::Builder::new()
                 .name(format!("bot-{number}"))
                 .spawn(move || work(&queue, &metrics))?;
         }
-        Ok(Self { jobs, metrics })
+        Ok(Self { queue, metrics })
     }
 
-    pub(crate) fn submit(&self, job: Job) {
+    pub(crate) fn submit(&self, whom: For, job: Job) {
         self.metrics.bot_queue.inc();
-        // The threads end only with the pool, so somebody takes it.
-        let _ = self.jobs.send(job);
+        let mut waiting = self.queue.waiting();
+        match whom {
+            For::Person => waiting.for_persons.push_back(job),
+            For::Table => waiting.for_tables.push_back(job),
+        }
+        drop(waiting);
+        self.queue.news.notify_one();
     }
 }
 
-fn work(queue: &Mutex<Receiver<Job>>, metrics: &Metrics) {
-    loop {
-        let job = queue.lock().map(|queue| queue.recv());
-        let Ok(Ok(job)) = job else { return };
+impl Drop for BotPool {
+    fn drop(&mut self) {
+        self.queue.waiting().closed = true;
+        self.queue.news.notify_all();
+    }
+}
+
+fn work(queue: &Queue, metrics: &Metrics) {
+    while let Some(job) = queue.next() {
         metrics.bot_queue.dec();
         metrics.bot_answers.inc();
         job();
@@ -140,25 +193,29 @@ impl Thinker {
         let (game, outbox) = (game.fork(), self.outbox.clone());
         let (generation, decision) = (self.generation, clock.decision);
         self.pending = true;
-        site.bots.submit(Box::new(move || {
-            let thinking = AssertUnwindSafe(|| {
-                let claim = bot.claim(&*game, seat);
-                ((bot.choose(&*game, seat), claim), bot)
-            });
-            // A bot that breaks down takes nobody with it.
-            let (answer, bot) = catch_unwind(thinking).map_or((None, None), |(answer, bot)| (Some(answer), Some(bot)));
-            let thought = Thought {
-                generation,
-                seat,
-                decision,
-                spec,
-                answer,
-                bot,
-            };
-            if let Some(outbox) = outbox.upgrade() {
-                let _ = outbox.blocking_send(Mail::Thought(thought));
-            }
-        }));
+        site.bots.submit(
+            For::Table,
+            Box::new(move || {
+                let thinking = AssertUnwindSafe(|| {
+                    let claim = bot.claim(&*game, seat);
+                    ((bot.choose(&*game, seat), claim), bot)
+                });
+                // A bot that breaks down takes nobody with it.
+                let (answer, bot) =
+                    catch_unwind(thinking).map_or((None, None), |(answer, bot)| (Some(answer), Some(bot)));
+                let thought = Thought {
+                    generation,
+                    seat,
+                    decision,
+                    spec,
+                    answer,
+                    bot,
+                };
+                if let Some(outbox) = outbox.upgrade() {
+                    let _ = outbox.blocking_send(Mail::Thought(thought));
+                }
+            }),
+        );
     }
 
     /// Takes in what a bot came to.
@@ -189,5 +246,49 @@ impl Thinker {
         self.generation += 1;
         self.ready.clear();
         self.bots.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_person_is_served_before_tables_and_all_are_served() {
+        let pool = BotPool::start(1, Arc::new(Metrics::default())).expect("a thread");
+        let (begin, begun) = mpsc::channel::<()>();
+        let (done, order) = mpsc::channel();
+        // The only thread is busy until all have asked.
+        pool.submit(For::Table, Box::new(move || drop(begun.recv())));
+        for (whom, number) in [
+            (For::Table, 1),
+            (For::Table, 2),
+            (For::Person, 3),
+            (For::Table, 4),
+            (For::Person, 5),
+        ] {
+            let done = done.clone();
+            pool.submit(whom, Box::new(move || drop(done.send(number))));
+        }
+        begin.send(()).expect("it waits");
+        let served: Vec<i32> = (0..5)
+            .map(|_| order.recv_timeout(Duration::from_secs(10)).expect("all are served"))
+            .collect();
+        assert_eq!(served, [3, 5, 1, 2, 4]);
+    }
+
+    #[test]
+    fn the_threads_end_with_the_pool() {
+        let pool = BotPool::start(2, Arc::new(Metrics::default())).expect("threads");
+        let queue = Arc::downgrade(&pool.queue);
+        drop(pool);
+        let until = std::time::Instant::now() + Duration::from_secs(10);
+        while queue.strong_count() > 0 {
+            assert!(std::time::Instant::now() < until, "a thread still waits for work");
+            std::thread::yield_now();
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Hints for players: computed where bots compute, once for each decision, and answered to whoever asked and nobody else.
+//! Hints for players: computed where bots compute and before them, once for each decision, and answered to whoever asked and nobody else.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,6 +7,7 @@ use std::time::Instant;
 use roundtable_core::{AnyMatch, Refusal, Seat};
 use tokio::sync::mpsc::WeakSender;
 
+use crate::bots::For;
 use crate::site::Site;
 use crate::table::{Mail, Reply};
 use crate::wire::WireHint;
@@ -89,18 +90,21 @@ impl Hinter {
             return Ok(());
         }
         let (game, outbox, generation) = (game.fork(), self.outbox.clone(), self.generation);
-        site.bots.submit(Box::new(move || {
-            let thinking = AssertUnwindSafe(|| work_out(&*game, seat, seed));
-            let hinted = Hinted {
-                generation,
-                seat,
-                decision,
-                hints: catch_unwind(thinking).ok().flatten(),
-            };
-            if let Some(outbox) = outbox.upgrade() {
-                let _ = outbox.blocking_send(Mail::Hinted(hinted));
-            }
-        }));
+        site.bots.submit(
+            For::Person,
+            Box::new(move || {
+                let thinking = AssertUnwindSafe(|| work_out(&*game, seat, seed));
+                let hinted = Hinted {
+                    generation,
+                    seat,
+                    decision,
+                    hints: catch_unwind(thinking).ok().flatten(),
+                };
+                if let Some(outbox) = outbox.upgrade() {
+                    let _ = outbox.blocking_send(Mail::Hinted(hinted));
+                }
+            }),
+        );
         Ok(())
     }
 

@@ -7,23 +7,26 @@ use std::time::{Duration, Instant};
 
 use common::{House, act, table, until};
 use roundtable_core::Rng;
-use roundtable_load::Client;
+use roundtable_load::{Client, Live};
 use serde_json::{Value, json};
 
 /// How many moves are timed.
 const MOVES: usize = 30;
 
-/// Two people play some moves of a game: what they usually wait for a move to be on disk, and for the server to say that it is well.
-async fn usual_wait(house: &House) -> Duration {
+/// Two people at a table of their own, where hints are allowed.
+async fn two_people(house: &House) -> [Live; 2] {
     let (mut ann, mut ben) = (house.guest("Ann").await, house.guest("Ben").await);
-    let (id, _) = table(
-        &mut ann,
-        json!({"game": "knight-at-the-inn", "players": 2, "public": true}),
-    )
-    .await;
+    let wish = json!({"game": "knight-at-the-inn", "players": 2, "public": true, "hints": true});
+    let (id, _) = table(&mut ann, wish).await;
     act(&mut ben, &id, "join", json!({})).await;
     act(&mut ann, &id, "start", json!({})).await;
-    let mut lives = [ann.live(&id, None).await.unwrap(), ben.live(&id, None).await.unwrap()];
+    [ann.live(&id, None).await.unwrap(), ben.live(&id, None).await.unwrap()]
+}
+
+/// Two people play some moves of a game: what they usually wait for a move to be on disk, and for the server to say that it is well.
+async fn usual_wait(house: &House) -> Duration {
+    let mut lives = two_people(house).await;
+    let mut anybody = Client::new(house.address);
     let (mut times, mut rng) = (Vec::new(), Rng::new(4));
     while times.len() < MOVES {
         for live in &mut lives {
@@ -41,7 +44,7 @@ async fn usual_wait(house: &House) -> Duration {
                 .await
                 .unwrap();
             assert_eq!(answer["type"], "done", "{answer}");
-            assert_eq!(ann.get("/healthz").await.unwrap().status, 200);
+            assert_eq!(anybody.get("/healthz").await.unwrap().status, 200);
             times.push(began.elapsed());
         }
     }
@@ -69,6 +72,15 @@ async fn a_hundred_tables_of_champions_do_not_starve_the_sockets() {
     // A champion thinks for a second or so; whoever had to wait for even one of them would wait that long.
     let most = idle * 20 + Duration::from_millis(200);
     assert!(busy < most, "idle {idle:?}, among champions {busy:?}");
+    // A person who asks for a hint waits for the champion that thinks at this moment, not for all those that wait.
+    let mut lives = two_people(&house).await;
+    let mut hinted = 0;
+    for live in &mut lives {
+        let answer = live.ask_and_wait(&json!({"hint": {}})).await.unwrap();
+        hinted += answer["hints"].as_array().map_or(0, Vec::len);
+    }
+    assert!(hinted > 0, "one of the two is to act");
+    assert!(metrics.bot_queue.get() > 50, "the champions still wait");
     // And they do play.
     let mut live = Client::new(house.address).live(&tables[0], None).await.unwrap();
     let sync: Value = live.next().await.unwrap();

@@ -95,6 +95,7 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
     }
     let eve = house.guest("Eve").await;
     all.push(Follower::new(&eve, &id).await);
+    let nobody = Client::new(house.address);
     for ply in 1..=60 {
         let Some(mover) = all.iter().position(|one| !one.game["decision"].is_null()) else {
             break;
@@ -111,7 +112,8 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
         // Others come with the same eyes, with or without anything said just before; or go, so that an eye is alone again.
         match ply {
             10 | 20 => {
-                all.push(Follower::new(&eve, &id).await);
+                // A stranger without a name sees the same, and may ask for everything anew.
+                all.push(Follower::new(&nobody, &id).await);
                 all.push(Follower::new(&people[1], &id).await);
             }
             30 => drop(all.pop()),

@@ -19,7 +19,7 @@ use crate::secret::TableId;
 use crate::site::{Place, Site};
 use crate::sockets::Farewell;
 use crate::table::{Mail, Reply, Who, no_table};
-use crate::wire::{Message, Request};
+use crate::wire::{Command, Message, Request};
 
 /// How many messages wait for a client that reads slowly, before it is dropped.
 const OUTBOX: usize = 128;
@@ -234,22 +234,21 @@ impl Connection<'_> {
             }
         };
         self.nonsense = 0;
-        let Some(who) = self.who.clone() else {
-            return self.refuse(
-                Some(request.id),
-                &Refusal::new("not_signed_in", "choose a name first, or sign in"),
-            );
-        };
-        let reply = Reply::Socket {
-            viewer: self.seat.viewer,
-            id: request.id,
-        };
-        let mail = Mail::Do {
-            who,
-            key: self.key.clone(),
-            command: request.command,
-            reply,
-            at,
+        let (viewer, id) = (self.seat.viewer, request.id);
+        let mail = match (request.command, self.who.clone()) {
+            // Whoever may look may also look again, with or without a name.
+            (Command::Sync {}, _) => Mail::Sync { viewer, id },
+            (command, Some(who)) => Mail::Do {
+                who,
+                key: self.key.clone(),
+                command,
+                reply: Reply::Socket { viewer, id },
+                at,
+            },
+            (_, None) => {
+                let refusal = Refusal::new("not_signed_in", "choose a name first, or sign in");
+                return self.refuse(Some(id), &refusal);
+            }
         };
         self.seat
             .table

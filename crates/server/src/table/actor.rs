@@ -135,6 +135,12 @@ impl TableActor {
                 self.audience.detach(&self.room, viewer);
                 Ok(())
             }
+            Mail::Sync { viewer, id } => {
+                self.audience.sync(&self.room, viewer);
+                let done = self.done();
+                self.answer(Reply::Socket { viewer, id }, Ok(done), None);
+                Ok(())
+            }
             Mail::Do {
                 who: (who, _),
                 key,
@@ -153,7 +159,6 @@ impl TableActor {
                 at,
             } => {
                 let at = matches!(command, Command::Play { .. }).then_some(at);
-                let resync = matches!(command, Command::Sync {});
                 let asked = match &reply {
                     Reply::Socket { viewer, .. } => Some(*viewer),
                     Reply::Http(_) => None,
@@ -162,9 +167,6 @@ impl TableActor {
                     Ok(step) => self.commit(step, asked).await?,
                     Err(refusal) => Err(refusal),
                 };
-                if let (true, Some(viewer)) = (resync, asked) {
-                    self.audience.sync(&self.room, viewer);
-                }
                 self.answer(reply, result, at);
                 Ok(())
             }
@@ -233,7 +235,7 @@ impl TableActor {
             Command::Return {} => room.come_back(who),
             Command::Rematch { number } => room.play_again(who, number),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
-            // Hints are asked for elsewhere: their answer comes later.
+            // Hints are asked for elsewhere, since their answer comes later. Over HTTP nothing is shown that could be shown again.
             Command::Hint {} | Command::Sync {} => Ok(room.step()),
         }
     }
@@ -250,10 +252,7 @@ impl TableActor {
                 for tell in &step.tell {
                     self.audience.tell(&self.room, tell, asked);
                 }
-                Ok(Ok(Done {
-                    table: self.room.state.rematch.clone(),
-                    hints: None,
-                }))
+                Ok(Ok(self.done()))
             }
             Err(error) => {
                 // Memory is ahead of the disk now. The disk is right.
@@ -266,6 +265,14 @@ impl TableActor {
                 self.audience.tell(&self.room, &Tell::Sync, None);
                 Ok(Err(error.into()))
             }
+        }
+    }
+
+    /// What is answered when something was done.
+    fn done(&self) -> Done {
+        Done {
+            table: self.room.state.rematch.clone(),
+            hints: None,
         }
     }
 

@@ -51,6 +51,13 @@ pub enum Mail {
     },
     /// A viewer is gone.
     Detach(u64),
+    /// A viewer wants to be shown everything once more.
+    Sync {
+        /// Which viewer.
+        viewer: u64,
+        /// Which request.
+        id: u64,
+    },
     /// Somebody wants to do something.
     Do {
         /// Who.
@@ -102,6 +109,12 @@ pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
         } => drop(reply.send(Err(refusal.clone()))),
         Mail::Look { reply, .. } => drop(reply.send(Err(refusal.clone()))),
         Mail::Record { reply, .. } => drop(reply.send(Err(refusal.clone()))),
-        Mail::Do { .. } | Mail::Detach(_) | Mail::Thought(_) | Mail::Hinted(_) | Mail::Forget(_) | Mail::Wake => {}
+        Mail::Do { .. }
+        | Mail::Detach(_)
+        | Mail::Sync { .. }
+        | Mail::Thought(_)
+        | Mail::Hinted(_)
+        | Mail::Forget(_)
+        | Mail::Wake => {}
     }
 }
