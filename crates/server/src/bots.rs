@@ -262,7 +262,12 @@ mod tests {
         let (begin, begun) = mpsc::channel::<()>();
         let (done, order) = mpsc::channel();
         // The only thread is busy until all have asked.
-        pool.submit(For::Table, Box::new(move || drop(begun.recv())));
+        pool.submit(
+            For::Table,
+            Box::new(move || {
+                let _ = begun.recv();
+            }),
+        );
         for (whom, number) in [
             (For::Table, 1),
             (For::Table, 2),
@@ -271,7 +276,12 @@ mod tests {
             (For::Person, 5),
         ] {
             let done = done.clone();
-            pool.submit(whom, Box::new(move || drop(done.send(number))));
+            pool.submit(
+                whom,
+                Box::new(move || {
+                    let _ = done.send(number);
+                }),
+            );
         }
         begin.send(()).expect("it waits");
         let served: Vec<i32> = (0..5)
