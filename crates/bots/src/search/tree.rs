@@ -19,6 +19,9 @@ pub(super) const NONE: u32 = u32::MAX;
 struct Node {
     first_action: ActionId,
     first_child: u32,
+    /// Where the shelf of this node begins, if it has one, and whose actions are on it.
+    shelf: u32,
+    shelf_seat: Seat,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +69,17 @@ pub(super) struct Forest {
     nodes: Vec<Node>,
     children: Vec<Child>,
     actions: Vec<Action>,
+    /// For nodes with very many actions: where each is, by the number of its move. They can be told from the rest, so they are not kept.
+    shelves: Vec<ActionId>,
+    /// How long a shelf is: one place for each number of a move.
+    shelf_length: usize,
 }
+
+/// A list that is longer than this is put on a shelf.
+const LONG: usize = 24;
+
+/// All shelves together are not longer than this.
+const MOST_SHELVES: usize = 4_000_000;
 
 const fn code(seat: Seat, number: u32) -> u32 {
     number << 3 | seat.index() as u32
@@ -78,6 +91,12 @@ impl Forest {
         self.nodes.clear();
         self.children.clear();
         self.actions.clear();
+        self.shelves.clear();
+    }
+
+    /// Says how many numbers moves can have.
+    pub(super) fn expect(&mut self, numbers: usize) {
+        self.shelf_length = numbers;
     }
 
     /// Plants a tree.
@@ -85,6 +104,8 @@ impl Forest {
         self.nodes.push(Node {
             first_action: NONE,
             first_child: NONE,
+            shelf: NONE,
+            shelf_seat: Seat::new(0),
         });
         self.nodes.len() as NodeId - 1
     }
@@ -118,9 +139,59 @@ impl Forest {
         })
     }
 
+    /// The first of the actions that were added last to a node, one after the other for exactly these moves of a seat, if they were: most
+    /// nodes know one list of moves only.
+    pub(super) fn row(
+        &self,
+        node: NodeId,
+        seat: Seat,
+        numbers: impl ExactSizeIterator<Item = u32>,
+    ) -> Option<ActionId> {
+        let last = self.nodes[node as usize].first_action;
+        if last == NONE {
+            return None;
+        }
+        let start = (last + 1).checked_sub(numbers.len() as u32)?;
+        let row = &self.actions[start as usize..=last as usize];
+        let mut alike = row.iter().zip(numbers);
+        // Each but the first follows the one before it in the arena, so they are of the same node.
+        let listed = row.windows(2).zip(start..).all(|(pair, id)| pair[1].next == id);
+        (listed && alike.all(|(action, number)| action.code == code(seat, number))).then_some(start)
+    }
+
+    /// The actions of a seat in a node by the numbers of their moves, if there is a shelf of them.
+    pub(super) fn shelf(&self, node: NodeId, seat: Seat) -> Option<&[ActionId]> {
+        let node = &self.nodes[node as usize];
+        let start = node.shelf as usize;
+        (node.shelf != NONE && node.shelf_seat == seat).then(|| &self.shelves[start..start + self.shelf_length])
+    }
+
+    /// Puts the actions of a seat on a shelf, if a list of this length is worth it.
+    pub(super) fn tidy(&mut self, node: NodeId, seat: Seat, length: usize) {
+        let start = self.shelves.len();
+        if length < LONG || self.nodes[node as usize].shelf != NONE || start >= MOST_SHELVES {
+            return;
+        }
+        self.shelves.resize(start + self.shelf_length, NONE);
+        let mut next = self.nodes[node as usize].first_action;
+        while next != NONE {
+            let action = &self.actions[next as usize];
+            if action.code & 7 == seat.index() as u32 {
+                self.shelves[start + action.number() as usize] = next;
+            }
+            next = action.next;
+        }
+        let node = &mut self.nodes[node as usize];
+        (node.shelf, node.shelf_seat) = (start as u32, seat);
+    }
+
     pub(super) fn add_action(&mut self, node: NodeId, seat: Seat, number: u32, prior: f32) -> ActionId {
         let id = self.actions.len() as ActionId;
-        let first = &mut self.nodes[node as usize].first_action;
+        let node = &mut self.nodes[node as usize];
+        if node.shelf != NONE && node.shelf_seat == seat {
+            self.shelves[node.shelf as usize + number as usize] = id;
+        }
+        let first = &mut node.first_action;
         self.actions.push(Action {
             code: code(seat, number),
             next: *first,
@@ -168,21 +239,24 @@ impl Forest {
     /// Keeps the part that grows from a node and fells the rest; returns where that node is now. Lists come out in the same order.
     pub(super) fn keep(&mut self, node: NodeId) -> NodeId {
         let old = std::mem::take(self);
+        self.shelf_length = old.shelf_length;
         let root = self.plant();
-        let mut open = vec![(node, root)];
+        let (mut open, mut listed) = (vec![(node, root)], Vec::new());
         while let Some((from, to)) = open.pop() {
+            // From the last to the first, as they were added, so that a row stays a row.
+            listed.clear();
             let mut next = old.nodes[from as usize].first_action;
-            let mut last = NONE;
             while next != NONE {
-                let action = old.actions[next as usize];
-                let id = self.actions.len() as ActionId;
-                self.actions.push(Action { next: NONE, ..action });
-                match last {
-                    NONE => self.nodes[to as usize].first_action = id,
-                    last => self.actions[last as usize].next = id,
-                }
-                last = id;
-                next = action.next;
+                listed.push(next);
+                next = old.actions[next as usize].next;
+            }
+            for &id in listed.iter().rev() {
+                let first = &mut self.nodes[to as usize].first_action;
+                self.actions.push(Action {
+                    next: *first,
+                    ..old.actions[id as usize]
+                });
+                *first = self.actions.len() as ActionId - 1;
             }
             let mut next = old.nodes[from as usize].first_child;
             let mut last = NONE;
@@ -211,6 +285,34 @@ impl Forest {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_and_shelves_know_what_the_list_knows() {
+        let (one, two) = (Seat::new(1), Seat::new(2));
+        let mut forest = Forest::default();
+        forest.expect(100);
+        let node = forest.plant();
+        for number in [5, 7, 9] {
+            forest.add_action(node, one, number, 1.0);
+        }
+        assert_eq!(forest.row(node, one, [5, 7, 9].into_iter()), Some(0));
+        // Other moves, fewer, more, or somebody else's are no such row.
+        assert_eq!(forest.row(node, one, [5, 9, 7].into_iter()), None);
+        assert_eq!(forest.row(node, one, [5, 7, 9, 11].into_iter()), None);
+        assert_eq!(forest.row(node, two, [5, 7, 9].into_iter()), None);
+        let (other, mut last) = (forest.plant(), 0);
+        for number in 0..LONG as u32 {
+            last = forest.add_action(other, two, number, 1.0);
+        }
+        assert_eq!(forest.row(other, two, [LONG as u32 - 1].into_iter()), Some(last));
+        forest.add_action(other, one, 3, 1.0);
+        assert_eq!(forest.shelf(other, two), None);
+        forest.tidy(other, two, LONG);
+        let added = forest.add_action(other, two, 99, 1.0);
+        let shelf = forest.shelf(other, two).expect("it is long");
+        assert_eq!((shelf[LONG - 1], shelf[99], shelf[98]), (last, added, NONE));
+        assert_eq!(forest.shelf(other, one), None);
+    }
 
     #[test]
     fn what_is_kept_is_as_it_was() {

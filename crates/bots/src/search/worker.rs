@@ -131,7 +131,9 @@ impl<G: Insight> Worker<G> {
     pub(super) fn run(&mut self, task: &Task<'_, G>, iterations: u32) {
         let players = task.handle.players();
         let me = task.handle.seat();
-        self.slots.resize(G::Move::count(players) as usize, (0, NONE));
+        let numbers = G::Move::count(players) as usize;
+        self.slots.resize(numbers, (0, NONE));
+        self.forest.expect(numbers);
         let mut owners = [me; MAX_SEATS];
         let owners = match task.settings.trees {
             Trees::None if !G::draw(&task.handle, task.beliefs, &mut self.rng).sealed() => {
@@ -314,19 +316,30 @@ impl<G: Insight> Worker<G> {
 
     /// Lists the actions for the moves at hand, with new ones for moves that the node does not know.
     fn list(&mut self, node: NodeId, position: &G, seat: Seat, priors: Guidance) {
-        self.stamp = self.stamp.wrapping_add(1);
-        for id in self.forest.actions(node, seat) {
-            self.slots[self.forest.action(id).number() as usize] = (self.stamp, id);
-        }
         let players = position.players();
         self.open.clear();
-        let mut complete = true;
-        for mv in &self.moves {
-            let number = mv.number(players).unwrap_or(0);
-            let (stamp, id) = self.slots[number as usize];
-            self.open.push(if stamp == self.stamp { id } else { NONE });
-            complete &= stamp == self.stamp;
+        let numbers = self.moves.iter().map(|mv| mv.number(players).unwrap_or(0));
+        if let Some(start) = self.forest.row(node, seat, numbers) {
+            self.open.extend(start..start + self.moves.len() as ActionId);
+            return;
         }
+        if let Some(shelf) = self.forest.shelf(node, seat) {
+            let number = |mv: &G::Move| mv.number(players).unwrap_or(0) as usize;
+            self.open.extend(self.moves.iter().map(|mv| shelf[number(mv)]));
+        } else {
+            self.stamp = self.stamp.wrapping_add(1);
+            let mut length = 0;
+            for id in self.forest.actions(node, seat) {
+                self.slots[self.forest.action(id).number() as usize] = (self.stamp, id);
+                length += 1;
+            }
+            for mv in &self.moves {
+                let (stamp, id) = self.slots[mv.number(players).unwrap_or(0) as usize];
+                self.open.push(if stamp == self.stamp { id } else { NONE });
+            }
+            self.forest.tidy(node, seat, length);
+        }
+        let complete = !self.open.contains(&NONE);
         if complete {
             return;
         }

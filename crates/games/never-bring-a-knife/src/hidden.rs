@@ -32,7 +32,7 @@ const NOBODY: u8 = SEATS as u8;
 const TRIES: u32 = 1 << 20;
 
 /// Steps of the walk.
-const STEPS: u32 = 5_000;
+const STEPS: u32 = 2_500;
 
 /// A place that holds a card: one that was played, then one in hand, then one in the deck.
 #[derive(Clone, Copy)]
@@ -63,6 +63,8 @@ pub(crate) struct Hidden {
     dealt: usize,
     count: usize,
     shuffled: bool,
+    /// Who has laid a card that the eye sees; nobody else's cards can have been shown in several ways.
+    shows: [bool; SEATS + 1],
 }
 
 impl Hidden {
@@ -74,6 +76,7 @@ impl Hidden {
             dealt: 0,
             count: 0,
             shuffled: game.before_shuffle > 0,
+            shows: [false; SEATS + 1],
         };
         for seat in Seat::all(game.seat_count()).filter(|&seat| own != Some(seat)) {
             let player = game.player(seat);
@@ -109,13 +112,14 @@ impl Hidden {
     }
 
     fn add(&mut self, place: usize, spot: Spot) {
+        self.shows[usize::from(spot.owner)] |= spot.seen;
         self.spots[place] = spot;
         self.list[self.count] = place as u8;
         self.count += 1;
     }
 
     pub(crate) fn redeal(&mut self, rng: &mut Rng) {
-        if self.shuffled {
+        if self.shuffled && self.dealt > 0 {
             for _ in 0..STEPS {
                 self.step(rng);
             }
@@ -231,19 +235,18 @@ impl Hidden {
         self.spots[b].kind = kind;
     }
 
-    /// One step of the walk: two cards anywhere change places, or two cards of one player and one from anywhere.
+    /// One step of the walk: two cards anywhere change places, or two cards of one player and one from anywhere. Some places may be chosen
+    /// a little more often than others: a step and the step back are chosen alike, and that is what counts. So one draw is enough.
     fn step(&mut self, rng: &mut Rng) {
-        if self.dealt == 0 {
-            return;
-        }
-        let anywhere = self.list[rng.below(self.count as u32) as usize];
-        let first = self.list[rng.below(self.dealt as u32) as usize];
-        let choice = rng.below(4);
-        let second = first / HAND as u8 * HAND as u8 + rng.below(HAND as u32) as u8;
+        let lot = rng.next_u64();
+        let below = |bits: u64, n: usize| (((bits & 0xffff) * n as u64) >> 16) as usize;
+        let anywhere = self.list[below(lot, self.count)];
+        let first = self.list[below(lot >> 16, self.dealt)];
+        let second = first / HAND as u8 * HAND as u8 + below(lot >> 32, HAND) as u8;
         if first == anywhere {
             return;
         }
-        match choice {
+        match lot >> 62 {
             0 | 1 => self.rotate(&[first, anywhere], rng),
             _ if second == first || second == anywhere => {}
             2 => self.rotate(&[first, second, anywhere], rng),
@@ -252,44 +255,27 @@ impl Hidden {
     }
 
     /// Each of these places gets the card of the next, if that agrees with what was seen, with the chance that is due.
-    fn rotate(&mut self, cycle: &[u8], rng: &mut Rng) {
-        let len = cycle.len();
-        let mut before = [NO_SPOT; 3];
-        for (spot, &place) in before.iter_mut().zip(cycle) {
-            *spot = self.spots[usize::from(place)];
+    #[inline]
+    fn rotate<const N: usize>(&mut self, cycle: &[u8; N], rng: &mut Rng) {
+        let before = &cycle.map(|place| self.spots[usize::from(place)]);
+        // Most steps are among cards of one age that nobody has seen anything of. They agree with everything.
+        let one_age = before.iter().all(|spot| spot.old == before[0].old);
+        let unseen = before.iter().all(|spot| !spot.seen && spot.group == NOBODY);
+        if !(one_age && unseen || agrees(before)) {
+            return;
         }
-        let before = &before[..len];
-        let after = |i: usize| Spot {
-            kind: before[(i + 1) % len].kind,
-            old: before[(i + 1) % len].old,
-            ..before[i]
-        };
-        let agrees = (0..len).all(|i| {
-            let (was, is) = (before[i], after(i));
-            let same_owner = |j: &usize| before[*j].owner == was.owner;
-            let old_before = (0..len).filter(same_owner).filter(|&j| before[j].old).count();
-            let old_after = (0..len).filter(same_owner).filter(|&j| after(j).old).count();
-            let same_group = |j: &usize| !before[*j].seen && before[*j].group == was.group;
-            let kind_before = (0..len)
-                .filter(same_group)
-                .filter(|&j| before[j].kind == is.kind)
-                .count();
-            let kind_after = (0..len)
-                .filter(same_group)
-                .filter(|&j| after(j).kind == is.kind)
-                .count();
-            let face_agrees = if was.seen {
-                was.kind == is.kind
-            } else {
-                was.group == NOBODY || kind_before == kind_after
-            };
-            face_agrees && old_before == old_after
-        });
-        if !agrees {
+        if one_age && before.iter().all(|spot| spot.kind == before[0].kind) {
+            return;
+        }
+        let after = |i: usize| turned(before, i);
+        if !before.iter().any(|spot| self.shows[usize::from(spot.owner)]) {
+            for (i, &place) in cycle.iter().enumerate() {
+                self.spots[usize::from(place)] = after(i);
+            }
             return;
         }
         let owner_ways = |hidden: &Self| {
-            let firsts = (0..len).filter(|&i| before[..i].iter().all(|spot| spot.owner != before[i].owner));
+            let firsts = (0..N).filter(|&i| before[..i].iter().all(|spot| spot.owner != before[i].owner));
             firsts.map(|i| hidden.ways(before[i].owner, |_| true)).product::<u32>()
         };
         let ways_before = owner_ways(self);
@@ -303,6 +289,51 @@ impl Hidden {
             }
         }
     }
+}
+
+/// What is in this place after each has got the card of the next.
+fn turned(before: &[Spot], i: usize) -> Spot {
+    let next = before[(i + 1) % before.len()];
+    Spot {
+        kind: next.kind,
+        old: next.old,
+        ..before[i]
+    }
+}
+
+/// Whether everything that was seen stays true if each of these places gets the card of the next.
+fn agrees(before: &[Spot]) -> bool {
+    let len = before.len();
+    if let [a, b] = before {
+        // The same at a glance, for most of the steps that change anything.
+        let ages = a.owner == b.owner || a.old == b.old;
+        return ages && (a.kind == b.kind || !a.seen && !b.seen && a.group == b.group);
+    }
+    if (0..len).any(|i| before[i].seen && before[i].kind != before[(i + 1) % len].kind) {
+        return false;
+    }
+    let after = |i: usize| turned(before, i);
+    (0..len).all(|i| {
+        let (was, is) = (before[i], after(i));
+        let same_owner = |j: &usize| before[*j].owner == was.owner;
+        let old_before = (0..len).filter(same_owner).filter(|&j| before[j].old).count();
+        let old_after = (0..len).filter(same_owner).filter(|&j| after(j).old).count();
+        let same_group = |j: &usize| !before[*j].seen && before[*j].group == was.group;
+        let kind_before = (0..len)
+            .filter(same_group)
+            .filter(|&j| before[j].kind == is.kind)
+            .count();
+        let kind_after = (0..len)
+            .filter(same_group)
+            .filter(|&j| after(j).kind == is.kind)
+            .count();
+        let face_agrees = if was.seen {
+            was.kind == is.kind
+        } else {
+            was.group == NOBODY || kind_before == kind_after
+        };
+        face_agrees && old_before == old_after
+    })
 }
 
 impl NeverBringAKnife {

@@ -171,11 +171,11 @@ fn nk_p4_cards_before_a_shuffle_come_from_the_old_deck() {
             .sum()
     };
     let some = 1.0 - both(0);
-    let seen = guns_left(&table.game, 6_000);
+    let seen = guns_left(&table.game, 60_000);
     for (left, share) in seen.into_iter().enumerate() {
         let expected = both(left as u32 + 1) / some;
         assert!(
-            (share - expected).abs() < 0.03,
+            (share - expected).abs() < 0.007,
             "{left} left: {share}, expected {expected}"
         );
     }
