@@ -1,10 +1,13 @@
 //! Three ways to win: how near everybody is to each of them, and what a choice does for it.
 
+mod counts;
+mod weights;
+
 use knights_and_damosels::{Chivalry, Event, EventKind, Kind, KnightsAndDamosels, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, softmax};
-use crate::search::{Settings, Trees};
+use crate::search::{Judge, Settings, Trees};
 
 /// What it is worth to be near a goal, and what that squared: cards with one knight, with the next one, earned cards, worship. Fitted to
 /// games of squires, with three players and with more.
@@ -20,7 +23,12 @@ impl Insight for KnightsAndDamosels {
         ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(4_000);
+    // Most choices are sealed and need the trees; for the others trees were no worse.
+    const CHAMPION: Settings = Settings {
+        judge: Judge::Learnt,
+        iterations: 200_000,
+        ..Self::KNIGHT
+    };
 
     fn choice(event: &Event) -> Option<u64> {
         let card = |seat: Seat, face: usize| (seat.index() << 8 | face) as u64;
@@ -121,6 +129,10 @@ impl Insight for KnightsAndDamosels {
             near[seat.index()] = parts.iter().zip(weights).map(value).sum();
         }
         softmax(near, self.players())
+    }
+
+    fn judge_well(&self) -> Shares {
+        weights::NET.judge(self)
     }
 
     fn sealed(&self) -> bool {

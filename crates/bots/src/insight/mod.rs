@@ -3,6 +3,7 @@
 mod knight_at_the_inn;
 mod knight_shift;
 mod knights_and_damosels;
+pub(crate) mod learnt;
 mod never_bring_a_knife;
 mod shock;
 
@@ -54,6 +55,11 @@ pub trait Insight: Squire {
 
     /// What every seat can expect in a position that is not over.
     fn judge(&self) -> Shares;
+
+    /// The same more carefully, where there is a way.
+    fn judge_well(&self) -> Shares {
+        self.judge()
+    }
 
     /// What every seat got in a game that is over: a shared victory counts by its share.
     fn shares(&self) -> Shares {

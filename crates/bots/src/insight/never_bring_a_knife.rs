@@ -1,5 +1,8 @@
 //! Two teams: whose players are nearer to a fall. A sample is drawn by what the player believes about roles.
 
+mod counts;
+mod weights;
+
 use never_bring_a_knife::{Card, CardSeen, Event, Move, NeverBringAKnife, Place, Role};
 use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
@@ -22,7 +25,7 @@ impl Insight for NeverBringAKnife {
         ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(40_000);
+    const CHAMPION: Settings = Self::KNIGHT.champion(150_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let place = |place: Place| match place {
@@ -102,6 +105,10 @@ impl Insight for NeverBringAKnife {
             shares[seat.index()] = if cop { cops } else { 1.0 - cops };
         }
         shares
+    }
+
+    fn judge_well(&self) -> Shares {
+        weights::NET.judge(self)
     }
 
     fn shares(&self) -> Shares {

@@ -1,6 +1,8 @@
 //! Jewels on the bag are at stake until one withdraws: what the next Chest card and the next trick bring, against what a shock would take.
 
+mod counts;
 mod habits;
+mod weights;
 
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 use shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
@@ -24,7 +26,7 @@ impl Insight for Shock {
         ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(60_000);
+    const CHAMPION: Settings = Self::KNIGHT.champion(100_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: Card| usize::from(card.number()) << 2 | card.suit() as usize;
@@ -115,6 +117,10 @@ impl Insight for Shock {
             jewels[seat.index()] = weight * all + HAND * hand as f32;
         }
         softmax(jewels, self.players())
+    }
+
+    fn judge_well(&self) -> Shares {
+        weights::NET.judge(self)
     }
 
     fn beliefs(_seat: &SeatHandle<'_, Self>) {}

@@ -9,7 +9,7 @@ mod worker;
 use roundtable_core::{GameMove as _, Rng, SeatHandle};
 
 pub use hint::{Hint, hints};
-pub use settings::{Change, Guidance, Settings, Trees};
+pub use settings::{Change, Guidance, Judge, Settings, Trees};
 
 use crate::Bot;
 use crate::insight::Insight;

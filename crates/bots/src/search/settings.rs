@@ -30,6 +30,15 @@ pub enum Guidance {
     Mixed,
 }
 
+/// How a position is judged where a rollout is cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// By a formula.
+    Quick,
+    /// By a net that was fitted to games of knights, in games that have one.
+    Learnt,
+}
+
 /// How a search thinks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -41,6 +50,8 @@ pub struct Settings {
     pub rollouts: Guidance,
     /// After how many turns or rounds of the game (whatever its clock counts) a rollout is cut off and judged; never, if nothing.
     pub cut: Option<u32>,
+    /// How it is judged then.
+    pub judge: Judge,
     /// How much a move that was tried seldom is favoured.
     pub explore: f32,
     /// How much the squire's move is favoured at the root, from 0 to 1.
@@ -64,6 +75,7 @@ impl Settings {
         priors: Guidance::Guided,
         rollouts: Guidance::Guided,
         cut: Some(1),
+        judge: Judge::Quick,
         explore: 0.15,
         advice: 0.4,
         claims: true,
@@ -73,12 +85,13 @@ impl Settings {
         jobs: 1,
     };
 
-    /// The champion of most games: as this knight, but without a tree, and not sure who the others are.
+    /// The champion of most games: as this knight, but without a tree, with a better judge, and not sure who the others are.
     #[must_use]
     pub const fn champion(self, iterations: u32) -> Self {
         Self {
             trees: Trees::None,
             rollouts: Guidance::Mixed,
+            judge: Judge::Learnt,
             iterations,
             ..self
         }
@@ -96,6 +109,8 @@ pub enum Change {
     Rollouts(Guidance),
     /// `cut=none` or `cut=3`
     Cut(Option<u32>),
+    /// `judge=quick` or `judge=learnt`
+    Judge(Judge),
     /// `explore=0.7`
     Explore(f32),
     /// `advice=0.4`
@@ -113,7 +128,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire|knight|mixed, cut=none|N, explore=X, \
+const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire|knight|mixed, cut=none|N, judge=quick|learnt, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -141,6 +156,8 @@ impl Change {
             ("rollouts", _) => Self::Rollouts(guidance(value).ok_or_else(wrong)?),
             ("cut", "none") => Self::Cut(None),
             ("cut", _) => Self::Cut(Some(count(1_000_000)?)),
+            ("judge", "quick") => Self::Judge(Judge::Quick),
+            ("judge", "learnt") => Self::Judge(Judge::Learnt),
             ("explore", _) => Self::Explore(amount(100.0)?),
             ("advice", _) => Self::Advice(amount(1.0)?),
             ("claims", "on") => Self::Claims(true),
@@ -160,6 +177,7 @@ impl Change {
             Self::Priors(priors) => settings.priors = priors,
             Self::Rollouts(rollouts) => settings.rollouts = rollouts,
             Self::Cut(cut) => settings.cut = cut,
+            Self::Judge(judge) => settings.judge = judge,
             Self::Explore(explore) => settings.explore = explore,
             Self::Advice(advice) => settings.advice = advice,
             Self::Claims(claims) => settings.claims = claims,
@@ -207,6 +225,8 @@ impl fmt::Display for Change {
             Self::Rollouts(guidance) => write!(f, "rollouts={guidance}"),
             Self::Cut(None) => f.write_str("cut=none"),
             Self::Cut(Some(cut)) => write!(f, "cut={cut}"),
+            Self::Judge(Judge::Quick) => f.write_str("judge=quick"),
+            Self::Judge(Judge::Learnt) => f.write_str("judge=learnt"),
             Self::Explore(explore) => write!(f, "explore={explore}"),
             Self::Advice(advice) => write!(f, "advice={advice}"),
             Self::Claims(claims) => write!(f, "claims={}", if *claims { "on" } else { "off" }),
@@ -234,6 +254,7 @@ mod tests {
             "rollouts=mixed",
             "cut=none",
             "cut=3",
+            "judge=learnt",
             "explore=0.7",
             "advice=0.4",
             "claims=off",
@@ -253,6 +274,7 @@ mod tests {
             "trees=many",
             "priors=squire",
             "cut=0",
+            "judge=good",
             "jobs=0",
             "seconds=-1",
             "seconds=nan",

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use roundtable_core::{Eye, GameMove as _, MAX_SEATS, Rng, Seat, SeatHandle, Silent, Sink, Told};
 
-use super::settings::{Guidance, Settings, Trees};
+use super::settings::{Guidance, Judge, Settings, Trees};
 use super::tree::{ActionId, Forest, NONE, NodeId};
 use crate::insight::{Insight, Shares};
 
@@ -202,7 +202,7 @@ impl<G: Insight> Worker<G> {
         let mut cursors = self.roots;
         let mut first = None;
         loop {
-            let seat = match self.go_on(position, horizon) {
+            let seat = match self.go_on(position, horizon, settings.judge) {
                 Ok(seat) => seat,
                 Err(shares) => return shares,
             };
@@ -250,12 +250,15 @@ impl<G: Insight> Worker<G> {
     }
 
     /// Lists the moves of whoever decides next; or says what everybody gets, if it goes no further.
-    fn go_on(&mut self, position: &G, horizon: Option<u32>) -> Result<Seat, Shares> {
+    fn go_on(&mut self, position: &G, horizon: Option<u32>, judge: Judge) -> Result<Seat, Shares> {
         let Some(seat) = position.to_act().first() else {
             return Err(position.shares());
         };
         if horizon.is_some_and(|horizon| position.clock() >= horizon) {
-            return Err(position.judge());
+            return Err(match judge {
+                Judge::Quick => position.judge(),
+                Judge::Learnt => position.judge_well(),
+            });
         }
         position.legal_moves(seat, &mut self.moves);
         Ok(seat)
@@ -276,7 +279,7 @@ impl<G: Insight> Worker<G> {
             Guidance::Plain | Guidance::Guided | Guidance::Knight => 0,
         };
         loop {
-            let seat = match self.go_on(position, horizon) {
+            let seat = match self.go_on(position, horizon, task.settings.judge) {
                 Ok(seat) => seat,
                 Err(shares) => return shares,
             };

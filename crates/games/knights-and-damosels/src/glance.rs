@@ -37,6 +37,18 @@ impl KnightsAndDamosels {
         self.with[giver.index()][knight.index()].len()
     }
 
+    /// The cards that a seat's damosel still has.
+    #[must_use]
+    pub fn pile_of(&self, seat: Seat) -> ChivalrySet {
+        self.piles[seat.index()]
+    }
+
+    /// Who is Merlin.
+    #[must_use]
+    pub const fn merlin_seat(&self) -> Seat {
+        self.merlin
+    }
+
     /// What is printed on the event that will be or has been revealed in this round.
     #[must_use]
     pub fn event_print(&self) -> EventPrint {

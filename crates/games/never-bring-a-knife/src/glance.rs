@@ -64,6 +64,14 @@ impl NeverBringAKnife {
         self.player(seat).hit
     }
 
+    /// How many cards of a kind a seat has in hand.
+    #[must_use]
+    pub fn in_hand(&self, seat: Seat, card: Card) -> u8 {
+        let player = self.player(seat);
+        let held = |i: &usize| player.in_hand >> i & 1 == 1 && player.dealt[*i] == card as u8;
+        (0..player.dealt.len()).filter(held).count() as u8
+    }
+
     /// How many cards of a kind lie before a seat, face-up or face-down.
     #[must_use]
     pub fn in_stack(&self, seat: Seat, card: Card) -> u8 {

@@ -1,0 +1,245 @@
+//! Fits the judge of a game to games of knights, and prints the source file that holds what was learnt:
+//! `cargo run --release -p roundtable-bots --example fit -- knights-and-damosels 20000 > crates/bots/src/insight/knights_and_damosels/weights.rs`.
+//! How well it foretells who wins is told on standard error.
+
+use std::env::args;
+use std::fmt::Write as _;
+
+use knights_and_damosels::KnightsAndDamosels;
+use never_bring_a_knife::NeverBringAKnife;
+use roundtable_bots::{Learnt, UNITS, lesson};
+use roundtable_core::{Rng, Seat};
+use shock::Shock;
+
+/// How many simulations the knights make: few, for there must be many games.
+const ITERATIONS: u32 = 200;
+const EPOCHS: usize = 30;
+const BATCH: usize = 256;
+
+/// A position: what is counted of each side, and the share of each in the victory.
+struct Example {
+    rows: Vec<Vec<f32>>,
+    shares: Vec<f32>,
+    /// What the judge at a glance says.
+    glance: Vec<f32>,
+}
+
+fn main() {
+    let wish: Vec<String> = args().skip(1).collect();
+    let (game, games) = match &wish[..] {
+        [game, games] => (game.as_str(), games.parse().expect("a number of games")),
+        _ => panic!("say a game and how many games"),
+    };
+    match game {
+        "knights-and-damosels" => fit::<KnightsAndDamosels>(games),
+        "shock" => fit::<Shock>(games),
+        "never-bring-a-knife" => fit::<NeverBringAKnife>(games),
+        _ => panic!("there is no judge to fit for {game}"),
+    }
+}
+
+fn fit<G: Learnt>(games: u64) {
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let of_job = |job| {
+        move || {
+            (job..games)
+                .step_by(jobs as usize)
+                .flat_map(play::<G>)
+                .collect::<Vec<_>>()
+        }
+    };
+    let mut examples = Vec::new();
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..jobs).map(|job| scope.spawn(of_job(job))).collect();
+        for worker in workers {
+            examples.extend(worker.join().expect("games without trouble"));
+        }
+    });
+    let apart = examples.len() * 9 / 10;
+    let (known, unknown) = examples.split_at(apart);
+    eprintln!(
+        "{} positions to learn from, {} to be tested with",
+        known.len(),
+        unknown.len()
+    );
+    eprintln!(
+        "no judge {:.4}, at a glance {:.4}",
+        loss(unknown, even),
+        loss(unknown, |one| one.glance.clone())
+    );
+    let mut learner = Learner::new(G::COUNTS);
+    for epoch in 1..=EPOCHS {
+        learner.learn(known, 0.004 * (1.0 - epoch as f32 / (EPOCHS + 1) as f32));
+        eprintln!(
+            "{epoch}: {:.4} of what it knows, {:.4} of what it does not",
+            loss(known, |one| learner.shares(one)),
+            loss(unknown, |one| learner.shares(one))
+        );
+    }
+    println!("{}", learner.source(G::INFO.slug, games));
+}
+
+/// The positions of one game.
+fn play<G: Learnt>(seed: u64) -> Vec<Example> {
+    let (begun, end) = lesson::<G>(seed, ITERATIONS);
+    let won = of_sides(&end, &end.shares());
+    begun.iter().map(|position| look(position, won.clone())).collect()
+}
+
+fn look<G: Learnt>(position: &G, shares: Vec<f32>) -> Example {
+    let rows = (0..position.sides()).map(|side| {
+        let mut row = vec![0.0; G::COUNTS];
+        position.count(side, &mut row);
+        row
+    });
+    Example {
+        rows: rows.collect(),
+        shares,
+        glance: of_sides(position, &position.judge()),
+    }
+}
+
+/// What one seat of each side gets, adding up to 1.
+fn of_sides<G: Learnt>(position: &G, shares: &[f32]) -> Vec<f32> {
+    let mut sides = vec![0.0; position.sides()];
+    for seat in Seat::all(position.players()) {
+        sides[position.side(seat)] = shares[seat.index()];
+    }
+    let sum: f32 = sides.iter().sum();
+    sides.iter().map(|share| share / sum.max(1e-6)).collect()
+}
+
+fn even(example: &Example) -> Vec<f32> {
+    vec![1.0 / example.rows.len() as f32; example.rows.len()]
+}
+
+/// How surprised a judge is, on average.
+fn loss(examples: &[Example], judge: impl Fn(&Example) -> Vec<f32>) -> f32 {
+    let surprise = |example: &Example| -> f32 {
+        let judged = judge(example);
+        example
+            .shares
+            .iter()
+            .zip(judged)
+            .map(|(share, judged)| -share * judged.max(1e-6).ln())
+            .sum()
+    };
+    examples.iter().map(surprise).sum::<f32>() / examples.len() as f32
+}
+
+/// A weight, and what Adam remembers of its gradient.
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    value: f32,
+    slope: f32,
+    mean: f32,
+    square: f32,
+}
+
+struct Learner {
+    counts: usize,
+    /// For each count and then for the bias the weights of the units, then what the units are worth.
+    weights: Vec<Weight>,
+    steps: i32,
+    rng: Rng,
+}
+
+impl Learner {
+    fn new(counts: usize) -> Self {
+        let mut rng = Rng::new(1);
+        let width = (2.0 / counts as f32).sqrt();
+        let mut random = || (rng.below(2001) as f32 / 1000.0 - 1.0) * width;
+        let weights = (0..(counts + 2) * UNITS)
+            .map(|_| Weight {
+                value: random(),
+                ..Weight::default()
+            })
+            .collect();
+        Self {
+            counts,
+            weights,
+            steps: 0,
+            rng,
+        }
+    }
+
+    fn units(&self, row: &[f32]) -> [f32; UNITS] {
+        let mut units: [f32; UNITS] = std::array::from_fn(|unit| self.weights[self.counts * UNITS + unit].value);
+        for (count, weights) in row.iter().zip(self.weights.chunks(UNITS)) {
+            for (unit, weight) in units.iter_mut().zip(weights) {
+                *unit += count * weight.value;
+            }
+        }
+        units.map(|unit| unit.max(0.0))
+    }
+
+    fn score(&self, units: &[f32; UNITS]) -> f32 {
+        let worth = &self.weights[(self.counts + 1) * UNITS..];
+        units.iter().zip(worth).map(|(unit, worth)| unit * worth.value).sum()
+    }
+
+    fn shares(&self, example: &Example) -> Vec<f32> {
+        let scores: Vec<f32> = example.rows.iter().map(|row| self.score(&self.units(row))).collect();
+        let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let odds: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
+        let sum: f32 = odds.iter().sum();
+        odds.iter().map(|odds| odds / sum).collect()
+    }
+
+    /// Once through all examples, in a new order.
+    fn learn(&mut self, examples: &[Example], rate: f32) {
+        let mut order: Vec<usize> = (0..examples.len()).collect();
+        self.rng.shuffle(&mut order);
+        for batch in order.chunks(BATCH) {
+            for &at in batch {
+                self.feel(&examples[at], 1.0 / batch.len() as f32);
+            }
+            self.steps += 1;
+            let (fade_mean, fade_square) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
+            for weight in &mut self.weights {
+                let slope = weight.slope + 1e-5 * weight.value;
+                weight.mean = 0.9 * weight.mean + 0.1 * slope;
+                weight.square = 0.999 * weight.square + 0.001 * slope * slope;
+                weight.value -= rate * (weight.mean / fade_mean) / ((weight.square / fade_square).sqrt() + 1e-8);
+                weight.slope = 0.0;
+            }
+        }
+    }
+
+    /// Adds the slope of one example.
+    fn feel(&mut self, example: &Example, part: f32) {
+        let judged = self.shares(example);
+        for ((row, judged), share) in example.rows.iter().zip(judged).zip(&example.shares) {
+            let error = (judged - share) * part;
+            let units = self.units(row);
+            for (unit, &held) in units.iter().enumerate().filter(|(_, held)| **held > 0.0) {
+                let worth = (self.counts + 1) * UNITS + unit;
+                self.weights[worth].slope += error * held;
+                let below = error * self.weights[worth].value;
+                for (count, seen) in row.iter().chain([&1.0]).enumerate() {
+                    self.weights[count * UNITS + unit].slope += below * seen;
+                }
+            }
+        }
+    }
+
+    /// What was learnt, as a source file.
+    fn source(&self, game: &str, games: u64) -> String {
+        let row = |weights: &[Weight]| {
+            let values: Vec<String> = weights.iter().map(|weight| format!("{:.3}", weight.value)).collect();
+            format!("[{}]", values.join(", "))
+        };
+        let mut rows = self.weights.chunks(UNITS).map(row);
+        let mut text = format!(
+            "//! What the judge has learnt from {games} games of knights. Written by `cargo run --release -p roundtable-bots --example fit -- {game} {games}`.\n\n\
+             use crate::insight::learnt::Net;\n\n#[rustfmt::skip]\n#[allow(clippy::approx_constant, reason = \"no weight is meant to be a known constant\")]\npub(super) static NET: Net<{}> = Net {{\n    weights: [\n",
+            self.counts
+        );
+        for weights in rows.by_ref().take(self.counts) {
+            let _ = writeln!(text, "        {weights},");
+        }
+        let (bias, worth) = (rows.next().unwrap_or_default(), rows.next().unwrap_or_default());
+        let _ = write!(text, "    ],\n    bias: {bias},\n    worth: {worth},\n}};");
+        text
+    }
+}
