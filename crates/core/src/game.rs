@@ -116,6 +116,12 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// the others, and draws new dice for the future. For [`Eye::All`] only the dice are new.
     fn resample(&mut self, eye: Eye, rng: &mut Rng);
 
+    /// The same for a game whose record will say no more than that it begins with this sample: the same `rng` brings the same sample for as
+    /// long as the rules have this version. A game that finds a better way to [`resample`](Self::resample) keeps the old one here.
+    fn resample_for_record(&mut self, eye: Eye, rng: &mut Rng) {
+        self.resample(eye, rng);
+    }
+
     /// Who won, by how much and why, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 }

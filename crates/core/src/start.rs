@@ -82,7 +82,7 @@ impl<G: Game> Match<G> {
             ..
         } = Self::replay(&start.record)?;
         let mut rng = record.dice.dice().rng(ANEW);
-        position.resample(Eye::Seat(start.seat), &mut rng);
+        position.resample_for_record(Eye::Seat(start.seat), &mut rng);
         // What was said is still known to all, and was said before the first move of this game.
         let talk: Vec<_> = talk.into_iter().map(|said| Claimed { ply: 0, ..said }).collect();
         Ok(Self {

@@ -34,6 +34,18 @@ const TRIES: u32 = 1 << 20;
 /// Steps of the walk.
 const STEPS: u32 = 2_500;
 
+/// How the walk after a shuffle in the middle of a deal goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Walk {
+    /// The best that we know.
+    Quick,
+    /// As it has always been: stored games begin with what it leads to.
+    AsRecorded,
+}
+
+/// Steps of the walk that is as it has always been.
+const RECORDED_STEPS: u32 = 5_000;
+
 /// A place that holds a card: one that was played, then one in hand, then one in the deck.
 #[derive(Clone, Copy)]
 struct Spot {
@@ -118,13 +130,12 @@ impl Hidden {
         self.count += 1;
     }
 
-    pub(crate) fn redeal(&mut self, rng: &mut Rng) {
-        if self.shuffled && self.dealt > 0 {
-            for _ in 0..STEPS {
-                self.step(rng);
-            }
-        } else {
-            self.shuffle(rng);
+    pub(crate) fn redeal(&mut self, walk: Walk, rng: &mut Rng) {
+        match walk {
+            _ if !self.shuffled => self.shuffle(rng),
+            _ if self.dealt == 0 => {}
+            Walk::Quick => (0..STEPS).for_each(|_| self.quick_step(rng)),
+            Walk::AsRecorded => (0..RECORDED_STEPS).for_each(|_| self.recorded_step(rng)),
         }
     }
 
@@ -235,18 +246,30 @@ impl Hidden {
         self.spots[b].kind = kind;
     }
 
-    /// One step of the walk: two cards anywhere change places, or two cards of one player and one from anywhere. Some places may be chosen
-    /// a little more often than others: a step and the step back are chosen alike, and that is what counts. So one draw is enough.
-    fn step(&mut self, rng: &mut Rng) {
+    /// A step of the walk, chosen by one draw. Some places may be chosen a little more often than others: a step and the step back are chosen
+    /// alike, and that is what counts.
+    fn quick_step(&mut self, rng: &mut Rng) {
         let lot = rng.next_u64();
         let below = |bits: u64, n: usize| (((bits & 0xffff) * n as u64) >> 16) as usize;
-        let anywhere = self.list[below(lot, self.count)];
-        let first = self.list[below(lot >> 16, self.dealt)];
-        let second = first / HAND as u8 * HAND as u8 + below(lot >> 32, HAND) as u8;
+        let (anywhere, first) = (below(lot, self.count), below(lot >> 16, self.dealt));
+        self.step([anywhere, first, below(lot >> 32, HAND)], (lot >> 62) as u32, rng);
+    }
+
+    fn recorded_step(&mut self, rng: &mut Rng) {
+        let (anywhere, first) = (rng.below(self.count as u32), rng.below(self.dealt as u32));
+        let (choice, second) = (rng.below(4), rng.below(HAND as u32));
+        self.step([anywhere, first, second].map(|place| place as usize), choice, rng);
+    }
+
+    /// Two cards anywhere change places, or two cards of one player and one from anywhere.
+    #[inline]
+    fn step(&mut self, [anywhere, first, second]: [usize; 3], choice: u32, rng: &mut Rng) {
+        let (anywhere, first) = (self.list[anywhere], self.list[first]);
+        let second = first / HAND as u8 * HAND as u8 + second as u8;
         if first == anywhere {
             return;
         }
-        match lot >> 62 {
+        match choice {
             0 | 1 => self.rotate(&[first, anywhere], rng),
             _ if second == first || second == anywhere => {}
             2 => self.rotate(&[first, second, anywhere], rng),

@@ -38,6 +38,7 @@ pub use roles::{How, MOST_ROLES};
 pub use state::NeverBringAKnife;
 pub use view::{DeckSeen, KnownRole, LaidSeen, PlayerSeen, PricesSeen, RoleCardSeen, Step, View};
 
+use hidden::Walk;
 use state::Phase;
 
 roundtable_core::options! {
@@ -107,7 +108,11 @@ impl Game for NeverBringAKnife {
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {
-        self.deal_unknown(eye, rng);
+        self.deal_unknown(eye, Walk::Quick, rng);
+    }
+
+    fn resample_for_record(&mut self, eye: Eye, rng: &mut Rng) {
+        self.deal_unknown(eye, Walk::AsRecorded, rng);
     }
 
     fn outcome(&self) -> Option<Outcome> {
