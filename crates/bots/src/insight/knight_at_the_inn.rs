@@ -39,7 +39,7 @@ impl Insight for KnightAtTheInn {
     };
 
     const CHAMPION: Settings = Settings {
-        iterations: 100_000,
+        iterations: 200_000,
         ..Self::KNIGHT
     };
 

@@ -15,7 +15,7 @@ impl Insight for KnightShift {
 
     const KNIGHT: Settings = Settings::KNIGHT;
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(30_000);
+    const CHAMPION: Settings = Self::KNIGHT.champion(12_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: CardSeen| match card {

@@ -25,7 +25,7 @@ impl Insight for NeverBringAKnife {
         ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(150_000);
+    const CHAMPION: Settings = Self::KNIGHT.champion(100_000);
 
     fn choice(event: &Event) -> Option<u64> {
         let place = |place: Place| match place {
