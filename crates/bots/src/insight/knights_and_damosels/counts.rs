@@ -44,14 +44,6 @@ impl Progress {
 impl Learnt for KnightsAndDamosels {
     const COUNTS: usize = 26;
 
-    fn sides(&self) -> usize {
-        self.players()
-    }
-
-    fn side(&self, seat: Seat) -> usize {
-        seat.index()
-    }
-
     fn count(&self, side: usize, row: &mut [f32]) {
         let (seat, players) = (Seat::new(side), self.players());
         let own = Progress::of(self, seat);

@@ -9,14 +9,6 @@ use crate::insight::learnt::Learnt;
 impl Learnt for Shock {
     const COUNTS: usize = 21;
 
-    fn sides(&self) -> usize {
-        self.players()
-    }
-
-    fn side(&self, seat: Seat) -> usize {
-        seat.index()
-    }
-
     fn count(&self, side: usize, row: &mut [f32]) {
         let (seat, players) = (Seat::new(side), self.players());
         let jewels = |seat: Seat| f32::from(self.banked(seat)) + AT_STAKE * f32::from(self.on_top(seat));
