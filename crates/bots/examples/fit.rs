@@ -1,5 +1,5 @@
 //! Fits the judge of a game to games of knights, and prints the source file that holds what was learnt:
-//! `cargo run --release -p roundtable-bots --example fit -- knights-and-damosels 20000 > crates/bots/src/insight/knights_and_damosels/weights.rs`.
+//! `cargo run --release -p roundtable-bots --example fit -- knights-and-damosels 6000 mixed > crates/bots/src/insight/knights_and_damosels/weights.rs`.
 //! How well it foretells who wins is told on standard error.
 
 use std::env::args;
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Learnt, UNITS, lesson};
+use roundtable_bots::{Company, Learnt, UNITS, lesson};
 use roundtable_core::{Rng, Seat};
 use shock::Shock;
 
@@ -26,25 +26,31 @@ struct Example {
 
 fn main() {
     let wish: Vec<String> = args().skip(1).collect();
-    let (game, games) = match &wish[..] {
-        [game, games] => (game.as_str(), games.parse().expect("a number of games")),
-        _ => panic!("say a game and how many games"),
+    let [game, games, company] = &wish[..] else {
+        panic!("say a game, how many games, and `knights` or `mixed`");
     };
-    match game {
-        "knights-and-damosels" => fit::<KnightsAndDamosels>(games),
-        "shock" => fit::<Shock>(games),
-        "never-bring-a-knife" => fit::<NeverBringAKnife>(games),
+    let games = games.parse().expect("a number of games");
+    let company = match company.as_str() {
+        "knights" => Company::Knights(ITERATIONS),
+        "mixed" => Company::Mixed(ITERATIONS),
+        _ => panic!("the games are played by `knights`, or `mixed` by knights and squires"),
+    };
+    let learner = match game.as_str() {
+        "knights-and-damosels" => fit::<KnightsAndDamosels>(games, company),
+        "shock" => fit::<Shock>(games, company),
+        "never-bring-a-knife" => fit::<NeverBringAKnife>(games, company),
         _ => panic!("there is no judge to fit for {game}"),
-    }
+    };
+    learner.print(&wish.join(" "));
 }
 
-fn fit<G: Learnt>(games: u64) {
+fn fit<G: Learnt>(games: u64, company: Company) -> Learner {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let of_job = |job| {
         move || {
             (job..games)
                 .step_by(jobs as usize)
-                .flat_map(play::<G>)
+                .flat_map(|seed| play::<G>(seed, company))
                 .collect::<Vec<_>>()
         }
     };
@@ -76,12 +82,12 @@ fn fit<G: Learnt>(games: u64) {
             loss(unknown, |one| learner.shares(one))
         );
     }
-    println!("{}", learner.source(G::INFO.slug, games));
+    learner
 }
 
 /// The positions of one game.
-fn play<G: Learnt>(seed: u64) -> Vec<Example> {
-    let (begun, end) = lesson::<G>(seed, ITERATIONS);
+fn play<G: Learnt>(seed: u64, company: Company) -> Vec<Example> {
+    let (begun, end) = lesson::<G>(seed, company);
     let won = of_sides(&end, &end.shares());
     begun.iter().map(|position| look(position, won.clone())).collect()
 }
@@ -223,15 +229,15 @@ impl Learner {
         }
     }
 
-    /// What was learnt, as a source file.
-    fn source(&self, game: &str, games: u64) -> String {
+    /// Prints what was learnt as a source file.
+    fn print(&self, wish: &str) {
         let row = |weights: &[Weight]| {
             let values: Vec<String> = weights.iter().map(|weight| format!("{:.3}", weight.value)).collect();
             format!("[{}]", values.join(", "))
         };
         let mut rows = self.weights.chunks(UNITS).map(row);
         let mut text = format!(
-            "//! What the judge has learnt from {games} games of knights. Written by `cargo run --release -p roundtable-bots --example fit -- {game} {games}`.\n\n\
+            "//! What the judge has learnt. Written by `cargo run --release -p roundtable-bots --example fit -- {wish}`.\n\n\
              use crate::insight::learnt::Net;\n\n#[rustfmt::skip]\n#[allow(clippy::approx_constant, reason = \"no weight is meant to be a known constant\")]\npub(super) static NET: Net<{}> = Net {{\n    weights: [\n",
             self.counts
         );
@@ -240,6 +246,6 @@ impl Learner {
         }
         let (bias, worth) = (rows.next().unwrap_or_default(), rows.next().unwrap_or_default());
         let _ = write!(text, "    ],\n    bias: {bias},\n    worth: {worth},\n}};");
-        text
+        println!("{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Insight, Learnt, lesson};
+use roundtable_bots::{Company, Insight, Learnt, lesson};
 use roundtable_core::{Dice, GameDeck as _, Seat};
 use shock::Shock;
 
@@ -10,7 +10,7 @@ use shock::Shock;
 fn surprise<G: Learnt>(games: u64) -> [f32; 2] {
     let (mut sums, mut count) = ([0.0; 2], 0.0);
     for seed in 1_000_000..1_000_000 + games {
-        let (begun, end) = lesson::<G>(seed, 100);
+        let (begun, end) = lesson::<G>(seed, Company::Knights(100));
         let shares = end.shares();
         for position in begun {
             let judged = [position.judge(), position.judge_well()];
