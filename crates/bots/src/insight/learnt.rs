@@ -1,6 +1,6 @@
 //! Judges that were learnt: a small net gives each side a score for what is counted of it, and shares go by the scores.
 //!
-//! The weights are fitted to games of knights by `examples/fit.rs`, which writes the source file they are in.
+//! The weights are fitted to games of knights, or of knights and squires, by `examples/fit.rs`, which writes the source file they are in.
 
 use roundtable_core::{Claimed, Dice, GameDeck as _, MAX_SEATS, Rng, Seat, SeatHandle};
 

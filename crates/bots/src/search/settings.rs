@@ -35,7 +35,7 @@ pub enum Guidance {
 pub enum Judge {
     /// By a formula.
     Quick,
-    /// By a net that was fitted to games of knights, in games that have one.
+    /// By a net that was fitted to games of bots, in games that have one.
     Learnt,
 }
 
