@@ -122,7 +122,8 @@ test('every game fits a phone, with the most players, and is played by touch', a
 
 test('all of a table is on one screen of 1280 by 800, with the most players', async () => {
   const server = await serve();
-  const { page, close } = await browse(server.address);
+  // With a few pixels to spare: a deal may be rarer than those that are seen here.
+  const { page, close } = await browse(server.address, { viewport: { width: 1280, height: 788 } });
   await page.goto(server.address);
   const most = { 'knight-shift': 6, shock: 5, 'never-bring-a-knife': 8, 'knight-at-the-inn': 2, 'knights-and-damosels': 6 };
   const found = [];
@@ -136,7 +137,7 @@ test('all of a table is on one screen of 1280 by 800, with the most players', as
           return board.scrollHeight - board.clientHeight;
         });
         if (over > 0) found.push(`${slug} at ${ply}: ${over} px too high`);
-        return ply > 40;
+        return false;
       },
     });
   }
