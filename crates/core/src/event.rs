@@ -71,6 +71,16 @@ pub trait Sink<E> {
     /// Takes in one event; `told` makes it.
     fn hear(&mut self, told: impl FnOnce() -> Told<E>);
 
+    /// The same of an event that tells nobody's choice: who listens for choices alone need not have it made.
+    fn hear_aside(&mut self, told: impl FnOnce() -> Told<E>) {
+        self.hear(told);
+    }
+
+    /// For telling what follows by the rules or from chance and is nobody's choice.
+    fn aside(&mut self) -> Aside<'_, Self> {
+        Aside(self)
+    }
+
     /// Everybody, spectators included, is told.
     fn tell_all(&mut self, event: impl FnOnce() -> E) {
         self.hear(|| Told {
@@ -96,6 +106,17 @@ pub trait Sink<E> {
                 others: Some(others()),
             },
         });
+    }
+}
+
+/// The side of a sink for what is nobody's choice; see [`Sink::aside`].
+#[derive(Debug)]
+pub struct Aside<'a, S: ?Sized>(&'a mut S);
+
+impl<E, S: Sink<E> + ?Sized> Sink<E> for Aside<'_, S> {
+    #[inline(always)]
+    fn hear(&mut self, told: impl FnOnce() -> Told<E>) {
+        self.0.hear_aside(told);
     }
 }
 

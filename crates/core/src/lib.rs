@@ -42,7 +42,7 @@ pub mod text;
 pub use claim::{Claimed, GameClaim, NoClaims, Talk, WrittenClaim};
 pub use deck::{DeckError, DeckProblem, GameDeck};
 pub use dice::{Dice, DiceSource, HexKey, Purpose};
-pub use event::{Silent, Sink, Told};
+pub use event::{Aside, Silent, Sink, Told};
 pub use fair::FairDeal;
 pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError};
 pub use handle::SeatHandle;

@@ -69,6 +69,16 @@ impl<G: Insight> Sink<G::Event> for Ears<'_, G> {
             }
         }
     }
+
+    fn hear_aside(&mut self, told: impl FnOnce() -> Told<G::Event>) {
+        if cfg!(debug_assertions) {
+            let told = told();
+            for &owner in self.owners {
+                let choice = told.to(Eye::Seat(owner)).and_then(G::choice);
+                debug_assert_eq!(choice, None, "a choice is told aside");
+            }
+        }
+    }
 }
 
 /// What the owner of a tree has heard when it makes a move of its own.

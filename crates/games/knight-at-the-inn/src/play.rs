@@ -65,7 +65,7 @@ impl KnightAtTheInn {
             household.pile.shown = shown as u8;
             household.pile.seen = shown as u8;
         }
-        sink.tell_all(|| Event::FirstPlayer {
+        sink.aside().tell_all(|| Event::FirstPlayer {
             seat: self.turn,
             shown: self
                 .households
@@ -77,7 +77,7 @@ impl KnightAtTheInn {
     fn tell_seen<S: Sink<Event>>(&self, seat: Seat, sink: &mut S) {
         let pile = self.household(seat).pile;
         if pile.seen > pile.shown {
-            sink.tell(Seats::one(seat), || Event::Seen {
+            sink.aside().tell(Seats::one(seat), || Event::Seen {
                 seat,
                 kinds: pile.kinds().take(pile.seen.into()).collect(),
             });
@@ -218,7 +218,7 @@ impl KnightAtTheInn {
             let seat = self.turn;
             let count = self.history.note(self.mark(), &self.stacks);
             if count >= 2 {
-                sink.tell_all(|| Event::Repeated { count });
+                sink.aside().tell_all(|| Event::Repeated { count });
             }
             if count >= REPETITIONS {
                 self.end_game(Ending::Repetition, sink);
@@ -240,7 +240,7 @@ impl KnightAtTheInn {
                 self.phase = Phase::Move { drawn: None };
                 return;
             }
-            sink.tell_all(|| Event::Forfeited { seat });
+            sink.aside().tell_all(|| Event::Forfeited { seat });
             if self.forfeited {
                 self.end_game(Ending::Forfeits, sink);
                 return;
@@ -266,12 +266,12 @@ impl KnightAtTheInn {
         let widest = self.widest_start(seat);
         let pile = &mut self.households[seat.index()].pile;
         pile.exceeds = pile.exceeds.max(widest);
-        sink.tell_all(|| Event::NoRoom { seat });
+        sink.aside().tell_all(|| Event::NoRoom { seat });
     }
 
     fn end_game<S: Sink<Event>>(&mut self, ending: Ending, sink: &mut S) {
         self.phase = Phase::Over(ending);
-        sink.tell_all(|| Event::Over {
+        sink.aside().tell_all(|| Event::Over {
             outcome: self.score(ending),
         });
     }

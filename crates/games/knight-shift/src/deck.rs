@@ -39,6 +39,10 @@ pub struct Cards {
     pub points: [u8; KINDS],
     /// The partner of each weapon, in the order of [`Kind::WEAPONS`].
     pub partners: [Kind; 4],
+    /// The places of the weapons in [`Kind::WEAPONS`], the dearest first.
+    pub(crate) dearest: [usize; 4],
+    /// The points again, by [`Item`].
+    pub(crate) worth: [u8; FACES],
     /// What 1, 2, 3, 4 and 5 or more "Companions" are worth in all.
     pub companions: [u8; 5],
     /// The Knights.
@@ -164,12 +168,16 @@ impl GameDeck for Deck {
                 );
             }
         }
+        let mut dearest = [0, 1, 2, 3];
+        dearest.sort_by_key(|&weapon: &usize| std::cmp::Reverse(points[Kind::WEAPONS[weapon] as usize]));
         let companions = companions(&table.companions.set, problems);
         let knights = knights(&file.knight, &counts, problems);
         Some(Self(Arc::new(Cards {
             counts,
             points,
             partners: partners.map(|partner| partner.unwrap_or(Kind::Armor)),
+            dearest,
+            worth: Item::ALL.map(|item| points[item.kind() as usize]),
             companions: companions?,
             knights,
         })))

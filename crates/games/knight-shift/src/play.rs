@@ -128,7 +128,7 @@ impl KnightShift {
         self.seat = self.head;
         self.turn = 0;
         self.lap = 0;
-        sink.tell_all(|| Event::RoundBegan {
+        sink.aside().tell_all(|| Event::RoundBegan {
             round: self.round + 1,
             head: self.head,
             knights: self.knights().map(|knight| self.knight_print(knight)).collect(),
@@ -141,7 +141,7 @@ impl KnightShift {
     /// Everybody looks at the own hand.
     fn tell_hands<S: Sink<Event>>(&self, sink: &mut S) {
         for seat in Seat::all(self.seats()) {
-            sink.tell(Seats::one(seat), || Event::Hand {
+            sink.aside().tell(Seats::one(seat), || Event::Hand {
                 seat,
                 items: self.hands[seat.index()].iter().collect(),
             });
@@ -250,7 +250,7 @@ impl KnightShift {
             self.lap += 1;
             if usize::from(self.lap) < ITEM_LAPS {
                 self.hands[..players].rotate_right(1);
-                sink.tell_all(|| Event::HandsPassed);
+                sink.aside().tell_all(|| Event::HandsPassed);
                 self.tell_hands(sink);
             }
         }
@@ -266,13 +266,14 @@ impl KnightShift {
             self.hands[seat.index()].add(item);
             let drew = |card| Event::Drew { seat, card };
             let drawer = Seats::one(seat);
-            sink.tell_apart(drawer, || drew(CardSeen::Known { item }), || drew(CardSeen::Hidden));
+            sink.aside()
+                .tell_apart(drawer, || drew(CardSeen::Known { item }), || drew(CardSeen::Hidden));
             return;
         }
         // Somebody has no Knight yet, or the round would be over.
         while self.hands[self.seat.index()].is_empty() && self.claims[self.seat.index()].is_some() {
             let seat = self.seat;
-            sink.tell_all(|| Event::Passed { seat });
+            sink.aside().tell_all(|| Event::Passed { seat });
             self.next_seat(sink);
         }
     }
@@ -295,7 +296,7 @@ impl KnightShift {
             *total += sheet.total;
         }
         self.round += 1;
-        sink.tell_all(|| Event::Revealed {
+        sink.aside().tell_all(|| Event::Revealed {
             knights: self.knights().map(|knight| self.equipped_seen(knight)).collect(),
             hands: self.hands[..self.seats()]
                 .iter()
@@ -303,7 +304,7 @@ impl KnightShift {
                 .collect(),
             draw_pile: self.pile[self.drawn()..self.pile_size()].to_vec(),
         });
-        sink.tell_all(|| Event::Scored {
+        sink.aside().tell_all(|| Event::Scored {
             round: self.round,
             sheets: Seat::all(self.seats())
                 .map(|seat| self.sheet_seen(round, seat, &sheets))
@@ -314,7 +315,7 @@ impl KnightShift {
             self.head = self.next_head(&sheets.map(|sheet| sheet.total)[..self.seats()]);
             self.deal_round(sink);
         } else {
-            sink.tell_all(|| Event::Over {
+            sink.aside().tell_all(|| Event::Over {
                 outcome: self.final_outcome(),
             });
         }

@@ -119,9 +119,9 @@ impl Sheet {
     fn tally(&mut self, cards: &Cards, knight: &KnightCard, mut equipment: Equipment) {
         self.sets = complete_sets(knight.likes, &equipment);
         self.likes = i32::from(self.sets) * i32::from(knight.bonus);
-        for item in Item::ALL {
-            if knight.dislikes.contains(item.kind()) {
-                self.hated[item as usize] = std::mem::take(&mut equipment[item as usize]);
+        for kind in knight.dislikes.iter() {
+            for face in faces(kind) {
+                self.hated[face] = std::mem::take(&mut equipment[face]);
             }
         }
         self.dislikes = -HATED * self.hated.iter().map(|&count| i32::from(count)).sum::<i32>();
@@ -135,18 +135,16 @@ impl Sheet {
         }
         self.make_pairs(cards, &mut equipment);
         self.loose = equipment;
-        for item in Item::ALL {
-            let points = cards.points[item.kind() as usize];
-            self.everything_else += i32::from(equipment[item as usize]) * i32::from(points);
-        }
+        let worth = equipment.iter().zip(cards.worth);
+        self.everything_else += worth
+            .map(|(&count, points)| i32::from(count) * i32::from(points))
+            .sum::<i32>();
     }
 
     /// KS-R16: where weapons share a partner, the dearest weapons get it, so that the pairs are worth most.
     fn make_pairs(&mut self, cards: &Cards, equipment: &mut Equipment) {
         let points = |kind: Kind| cards.points[kind as usize];
-        let mut weapons = [0, 1, 2, 3];
-        weapons.sort_by_key(|&weapon: &usize| std::cmp::Reverse(points(Kind::WEAPONS[weapon])));
-        for weapon in weapons {
+        for weapon in cards.dearest {
             let (kind, partner) = (Kind::WEAPONS[weapon], cards.partners[weapon]);
             let pairs = equipment[face(kind)].min(equipment[face(partner)]);
             equipment[face(kind)] -= pairs;
@@ -175,14 +173,16 @@ const fn face(kind: Kind) -> usize {
     }
 }
 
+/// The places in an [`Equipment`] of a kind's faces.
+const fn faces(kind: Kind) -> std::ops::RangeInclusive<usize> {
+    match kind {
+        Kind::Food => Item::Food2 as usize..=Item::Food4 as usize,
+        _ => face(kind)..=face(kind),
+    }
+}
+
 /// KS-R13: the smallest number among the kinds of the list.
 fn complete_sets(likes: Kinds, equipment: &Equipment) -> u8 {
-    let held = |kind: Kind| match kind {
-        Kind::Food => [Item::Food2, Item::Food3, Item::Food4]
-            .map(|food| equipment[food as usize])
-            .iter()
-            .sum(),
-        _ => equipment[face(kind)],
-    };
+    let held = |kind: Kind| equipment[faces(kind)].iter().sum();
     likes.iter().map(held).min().unwrap_or(0)
 }

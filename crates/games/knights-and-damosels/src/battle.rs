@@ -135,7 +135,7 @@ impl KnightsAndDamosels {
     }
 
     pub(crate) fn begin_camlann<S: Sink<Event>>(&mut self, sink: &mut S) {
-        sink.tell_all(|| Event::CamlannBegan);
+        sink.aside().tell_all(|| Event::CamlannBegan);
         self.phase = Phase::Taking { waiting: Seats::NONE };
         let waiting = self.choosers();
         if waiting.is_empty() {

@@ -97,7 +97,7 @@ impl KnightsAndDamosels {
                 returned += 1;
             }
         }
-        sink.tell_all(|| Event::Granted {
+        sink.aside().tell_all(|| Event::Granted {
             cards: self
                 .turn_order()
                 .filter_map(|seat| {
@@ -159,7 +159,7 @@ impl KnightsAndDamosels {
         let worship = u16::from(!goes_on && !yields).min(self.worship[loser.index()]);
         self.worship[loser.index()] -= worship;
         self.worship[joust.holder.index()] += worship;
-        sink.tell_all(|| Event::JoustEnded {
+        sink.aside().tell_all(|| Event::JoustEnded {
             winner: joust.holder,
             loser,
             chivalry: joust.chivalry,

@@ -77,7 +77,7 @@ impl KnightsAndDamosels {
     }
 
     pub(crate) fn open<S: Sink<Event>>(&mut self, sink: &mut S) {
-        sink.tell_all(|| Event::Dealt {
+        sink.aside().tell_all(|| Event::Dealt {
             houses: self
                 .all_seats()
                 .map(|seat| HouseSeen {
@@ -93,7 +93,7 @@ impl KnightsAndDamosels {
 
     pub(crate) fn begin_round<S: Sink<Event>>(&mut self, sink: &mut S) {
         let (arthur, merlin) = (self.arthur(), self.merlin);
-        sink.tell_all(|| Event::RoundBegan {
+        sink.aside().tell_all(|| Event::RoundBegan {
             round: self.round,
             arthur,
             merlin,
@@ -102,14 +102,14 @@ impl KnightsAndDamosels {
             self.events.drawn = 0;
             self.events.cards.sort_unstable();
             self.dice.shuffle(EVENT_PILE, &mut self.events.cards);
-            sink.tell_all(|| Event::EventsShuffled);
+            sink.aside().tell_all(|| Event::EventsShuffled);
         }
         self.events.drawn += DRAWN as u8;
         // In which order they were drawn means nothing.
         let mut hand = self.events.hand();
         hand.sort_unstable();
         self.events.set_hand(hand);
-        sink.tell_apart(
+        sink.aside().tell_apart(
             Seats::one(arthur),
             || Event::EventsDrawn {
                 seat: arthur,
@@ -283,7 +283,7 @@ impl KnightsAndDamosels {
             chivalries: cards.iter().map(|card| card.chivalry).collect(),
         });
         let merlin = self.merlin;
-        sink.tell(Seats::one(merlin), || Event::DamoselsSeen {
+        sink.aside().tell(Seats::one(merlin), || Event::DamoselsSeen {
             damosels: cards
                 .iter()
                 .map(|card| self.damosels[usize::from(card.house)])
@@ -292,7 +292,7 @@ impl KnightsAndDamosels {
         for seat in self.all_seats() {
             let own = self.display.own(seat);
             if own != 0 {
-                sink.tell(Seats::one(seat), || Event::OwnCardSeen {
+                sink.aside().tell(Seats::one(seat), || Event::OwnCardSeen {
                     seat,
                     number: own.trailing_zeros() as u8,
                 });
@@ -314,7 +314,7 @@ impl KnightsAndDamosels {
         let mut lots: [u8; SEATS] = std::array::from_fn(|i| i as u8);
         self.dice.shuffle(LOTS, &mut lots[..usize::from(self.seats)]);
         self.finish = self.rank(lots);
-        sink.tell_all(|| Event::Ranked {
+        sink.aside().tell_all(|| Event::Ranked {
             order: self.finish.order[..self.seat_count()].to_vec(),
             standings: self.finish.standings[..self.seat_count()].to_vec(),
         });
@@ -331,7 +331,7 @@ impl KnightsAndDamosels {
 
     pub(crate) fn end_game<S: Sink<Event>>(&mut self, ending: Ending, sink: &mut S) {
         self.phase = Phase::Over { ending };
-        sink.tell_all(|| Event::Over {
+        sink.aside().tell_all(|| Event::Over {
             outcome: self.score(ending),
         });
     }

@@ -120,7 +120,7 @@ impl KnightsAndDamosels {
     }
 
     fn end_service<S: Sink<Event>>(&mut self, sink: &mut S) {
-        sink.tell_all(|| Event::ServiceEnded);
+        sink.aside().tell_all(|| Event::ServiceEnded);
         self.begin_placing(sink);
     }
 
@@ -178,7 +178,7 @@ impl KnightsAndDamosels {
         for (sum, offered) in earned.iter_mut().zip(&self.service.offered) {
             *sum = offered.iter().map(worship).sum();
         }
-        sink.tell_all(|| Event::Awarded {
+        sink.aside().tell_all(|| Event::Awarded {
             cards: self
                 .all_seats()
                 .flat_map(|seat| {
@@ -210,7 +210,7 @@ impl KnightsAndDamosels {
                 paid[i] = (MINORITY * kept.len() as u16).min(self.worship[i]);
             }
         }
-        sink.tell_all(|| Event::Struck {
+        sink.aside().tell_all(|| Event::Struck {
             cards: self
                 .all_seats()
                 .flat_map(|seat| cards[seat.index()].iter().map(move |chivalry| (seat, chivalry)))

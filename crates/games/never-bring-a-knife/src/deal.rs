@@ -197,7 +197,7 @@ impl NeverBringAKnife {
         self.before_shuffle = 0;
         self.open = Open::NONE;
         let (round, dealer) = (self.round, self.dealer);
-        sink.tell_all(|| Event::RoundBegan { round, dealer });
+        sink.aside().tell_all(|| Event::RoundBegan { round, dealer });
         let players = self.seat_count();
         for player in &mut self.players[..players] {
             player.in_hand = (1 << HAND) - 1;
@@ -211,7 +211,7 @@ impl NeverBringAKnife {
             self.pile = Pile::of(&self.discard);
             self.discard = [0; KINDS];
             let cards = usize::from(self.pile.len);
-            sink.tell_all(|| Event::Shuffled { cards });
+            sink.aside().tell_all(|| Event::Shuffled { cards });
             self.dice.shuffle(CARDS, self.pile.left_mut());
             self.deal_cards(old, all, sink);
         }
@@ -248,7 +248,7 @@ impl NeverBringAKnife {
                     seat,
                     cards: CardsSeen::new(cards(), known),
                 };
-                sink.tell_apart(Seats::one(seat), || told(true), || told(false));
+                sink.aside().tell_apart(Seats::one(seat), || told(true), || told(false));
             }
         }
     }

@@ -101,7 +101,7 @@ impl NeverBringAKnife {
 
     fn open_stack<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         let cards = self.stack_counts(seat);
-        sink.tell_all(|| Event::Revealed {
+        sink.aside().tell_all(|| Event::Revealed {
             seat,
             cards: cards.into(),
         });
@@ -115,7 +115,7 @@ impl NeverBringAKnife {
             self.open.money -= from_stack;
             self.player_mut(seat).bank -= from_bank;
             self.discard[Card::Money as usize] += from_bank;
-            sink.tell_all(|| Event::Robbed {
+            sink.aside().tell_all(|| Event::Robbed {
                 seat,
                 stack: from_stack,
                 bank: from_bank,
@@ -127,7 +127,7 @@ impl NeverBringAKnife {
         if mole > 0 {
             let role = self.roles.swap(seat);
             let told = |role| Event::Swapped { seat, role };
-            sink.tell_apart(
+            sink.aside().tell_apart(
                 Seats::one(seat),
                 || told(RoleSeen::Known { role }),
                 || told(RoleSeen::Hidden),
@@ -147,7 +147,7 @@ impl NeverBringAKnife {
         let total = player.wounds;
         let first = hard && !player.was_wounded;
         player.was_wounded = true;
-        sink.tell_all(|| Event::Wounded { seat, wounds, total });
+        sink.aside().tell_all(|| Event::Wounded { seat, wounds, total });
         first
     }
 
@@ -209,7 +209,7 @@ impl NeverBringAKnife {
         self.player_mut(seat).bank += money;
         self.open = Open::NONE;
         if money > 0 {
-            sink.tell_all(|| Event::Banked { seat, money });
+            sink.aside().tell_all(|| Event::Banked { seat, money });
         }
         self.next_stack(sink);
     }
@@ -217,7 +217,7 @@ impl NeverBringAKnife {
     fn spend<S: Sink<Event>>(&mut self, seat: Seat, money: u8, sink: &mut S) {
         self.player_mut(seat).bank -= money;
         self.discard[Card::Money as usize] += money;
-        sink.tell_all(|| Event::Spent { seat, money });
+        sink.aside().tell_all(|| Event::Spent { seat, money });
     }
 
     /// Goes on with a player's Money Talks, or to the next player.
@@ -242,7 +242,7 @@ impl NeverBringAKnife {
         if let Some((ending, winners)) = self.ending() {
             self.phase = Phase::Over { ending, winners };
             let players = self.seat_count();
-            sink.tell_all(|| Event::Over {
+            sink.aside().tell_all(|| Event::Over {
                 roles: Seat::all(players)
                     .map(|seat| self.roles.at(Place::Seat(seat)))
                     .collect(),

@@ -167,14 +167,14 @@ impl Shock {
         debug_assert!(self.players.iter().all(|player| player.standing == Standing::In));
         self.trump = trump;
         let leader = self.first_leader;
-        sink.tell_all(|| Event::RoundBegan {
+        sink.aside().tell_all(|| Event::RoundBegan {
             round: self.round,
             trump,
             leader,
         });
         for seat in Seat::all(self.seat_count()) {
             let cards = self.player(seat).hand.without(carried[seat.index()]);
-            sink.tell_apart(
+            sink.aside().tell_apart(
                 Seats::one(seat),
                 || Event::Dealt {
                     seat,

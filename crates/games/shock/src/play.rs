@@ -165,7 +165,7 @@ impl Shock {
         player.on_top += u16::from(jewels);
         player.front = player.front.and(taken);
         self.last_winner = Some(seat);
-        sink.tell_all(|| Event::TrickWon { seat, jewels, taken });
+        sink.aside().tell_all(|| Event::TrickWon { seat, jewels, taken });
         if taken.is_empty() {
             self.reveal(seat, OPTIONAL_CHEST, sink);
         } else if taken.meets(self.print.potions) {
@@ -244,7 +244,7 @@ impl Shock {
         player.on_top = 0;
         player.standing = Standing::Shocked;
         self.inside -= 1;
-        sink.tell_all(|| Event::Shocked { seat, lost });
+        sink.aside().tell_all(|| Event::Shocked { seat, lost });
     }
 
     /// Reveals a Chest card; afterwards `more` may be revealed.
@@ -309,7 +309,7 @@ impl Shock {
     }
 
     fn end_round<S: Sink<Event>>(&mut self, reason: RoundEnd, sink: &mut S) {
-        sink.tell_all(|| Event::RoundEnded {
+        sink.aside().tell_all(|| Event::RoundEnded {
             round: self.round,
             reason,
             banked: Seat::all(self.seat_count())
@@ -331,7 +331,7 @@ impl Shock {
             self.next_round(sink);
         } else {
             self.phase = Phase::Over;
-            sink.tell_all(|| Event::Over { outcome: self.score() });
+            sink.aside().tell_all(|| Event::Over { outcome: self.score() });
         }
     }
 }
