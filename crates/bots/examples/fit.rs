@@ -1,18 +1,16 @@
-//! Fits the judge of a game to games of knights, and prints the source file that holds what was learnt:
-//! `cargo run --release -p roundtable-bots --example fit -- knights-and-damosels 6000 mixed > crates/bots/src/insight/knights_and_damosels/weights.rs`.
-//! How well it foretells who wins is told on standard error.
+//! Fits the judge of a game to games of bots, and prints the source file that holds what was learnt:
+//! `cargo run --release -p roundtable-bots --example fit -- lessons.txt > crates/bots/src/insight/knights_and_damosels/weights.rs`, where the lessons
+//! were played by `--example lessons`. How well it foretells who wins is told on standard error.
 
 use std::env::args;
 use std::fmt::Write as _;
 
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Company, Learnt, UNITS, lesson};
+use roundtable_bots::{Learnt, Lesson, UNITS, read_lessons};
 use roundtable_core::{Rng, Seat};
 use shock::Shock;
 
-/// How many simulations the knights make: few, for there must be many games.
-const ITERATIONS: u32 = 200;
 const EPOCHS: usize = 30;
 const BATCH: usize = 256;
 
@@ -25,42 +23,18 @@ struct Example {
 }
 
 fn main() {
-    let wish: Vec<String> = args().skip(1).collect();
-    let [game, games, company] = &wish[..] else {
-        panic!("say a game, how many games, and `knights` or `mixed`");
+    let (title, lessons) = read_lessons(args().skip(1));
+    let learner = match title.split(' ').next() {
+        Some("knights-and-damosels") => fit::<KnightsAndDamosels>(&lessons),
+        Some("shock") => fit::<Shock>(&lessons),
+        Some("never-bring-a-knife") => fit::<NeverBringAKnife>(&lessons),
+        _ => panic!("there is no judge to fit for {title}"),
     };
-    let games = games.parse().expect("a number of games");
-    let company = match company.as_str() {
-        "knights" => Company::Knights(ITERATIONS),
-        "mixed" => Company::Mixed(ITERATIONS),
-        _ => panic!("the games are played by `knights`, or `mixed` by knights and squires"),
-    };
-    let learner = match game.as_str() {
-        "knights-and-damosels" => fit::<KnightsAndDamosels>(games, company),
-        "shock" => fit::<Shock>(games, company),
-        "never-bring-a-knife" => fit::<NeverBringAKnife>(games, company),
-        _ => panic!("there is no judge to fit for {game}"),
-    };
-    learner.print(&wish.join(" "));
+    learner.print(&title);
 }
 
-fn fit<G: Learnt>(games: u64, company: Company) -> Learner {
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from) as u64;
-    let of_job = |job| {
-        move || {
-            (job..games)
-                .step_by(jobs as usize)
-                .flat_map(|seed| play::<G>(seed, company))
-                .collect::<Vec<_>>()
-        }
-    };
-    let mut examples = Vec::new();
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..jobs).map(|job| scope.spawn(of_job(job))).collect();
-        for worker in workers {
-            examples.extend(worker.join().expect("games without trouble"));
-        }
-    });
+fn fit<G: Learnt>(lessons: &[Lesson]) -> Learner {
+    let examples: Vec<Example> = lessons.iter().flat_map(examples::<G>).collect();
     let apart = examples.len() * 9 / 10;
     let (known, unknown) = examples.split_at(apart);
     eprintln!(
@@ -70,24 +44,36 @@ fn fit<G: Learnt>(games: u64, company: Company) -> Learner {
     );
     eprintln!(
         "no judge {:.4}, at a glance {:.4}",
-        loss(unknown, even),
-        loss(unknown, |one| one.glance.clone())
+        loss(unknown.iter(), even),
+        loss(unknown.iter(), |one| one.glance.clone())
     );
     let mut learner = Learner::new(G::COUNTS);
     for epoch in 1..=EPOCHS {
         learner.learn(known, 0.004 * (1.0 - epoch as f32 / (EPOCHS + 1) as f32));
         eprintln!(
             "{epoch}: {:.4} of what it knows, {:.4} of what it does not",
-            loss(known, |one| learner.shares(one)),
-            loss(unknown, |one| learner.shares(one))
+            loss(known.iter(), |one| learner.shares(one)),
+            loss(unknown.iter(), |one| learner.shares(one))
         );
+    }
+    for sides in 2..=8 {
+        let some: Vec<&Example> = unknown.iter().filter(|one| one.rows.len() == sides).collect();
+        if !some.is_empty() {
+            eprintln!(
+                "{sides} sides, {} positions: no judge {:.4}, at a glance {:.4}, learnt {:.4}",
+                some.len(),
+                loss(some.iter().copied(), even),
+                loss(some.iter().copied(), |one| one.glance.clone()),
+                loss(some.iter().copied(), |one| learner.shares(one))
+            );
+        }
     }
     learner
 }
 
 /// The positions of one game.
-fn play<G: Learnt>(seed: u64, company: Company) -> Vec<Example> {
-    let (begun, end) = lesson::<G>(seed, company);
+fn examples<G: Learnt>(lesson: &Lesson) -> Vec<Example> {
+    let (begun, end) = lesson.positions::<G>();
     let won = of_sides(&end, &end.shares());
     begun.iter().map(|position| look(position, won.clone())).collect()
 }
@@ -120,7 +106,7 @@ fn even(example: &Example) -> Vec<f32> {
 }
 
 /// How surprised a judge is, on average.
-fn loss(examples: &[Example], judge: impl Fn(&Example) -> Vec<f32>) -> f32 {
+fn loss<'a>(examples: impl ExactSizeIterator<Item = &'a Example>, judge: impl Fn(&Example) -> Vec<f32>) -> f32 {
     let surprise = |example: &Example| -> f32 {
         let judged = judge(example);
         example
@@ -130,7 +116,8 @@ fn loss(examples: &[Example], judge: impl Fn(&Example) -> Vec<f32>) -> f32 {
             .map(|(share, judged)| -share * judged.max(1e-6).ln())
             .sum()
     };
-    examples.iter().map(surprise).sum::<f32>() / examples.len() as f32
+    let count = examples.len() as f32;
+    examples.map(surprise).sum::<f32>() / count
 }
 
 /// A weight, and what Adam remembers of its gradient.
@@ -203,7 +190,7 @@ impl Learner {
             self.steps += 1;
             let (fade_mean, fade_square) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
             for weight in &mut self.weights {
-                let slope = weight.slope + 1e-5 * weight.value;
+                let slope = weight.slope + 1e-4 * weight.value;
                 weight.mean = 0.9 * weight.mean + 0.1 * slope;
                 weight.square = 0.999 * weight.square + 0.001 * slope * slope;
                 weight.value -= rate * (weight.mean / fade_mean) / ((weight.square / fade_square).sqrt() + 1e-8);
@@ -230,14 +217,14 @@ impl Learner {
     }
 
     /// Prints what was learnt as a source file.
-    fn print(&self, wish: &str) {
+    fn print(&self, title: &str) {
         let row = |weights: &[Weight]| {
             let values: Vec<String> = weights.iter().map(|weight| format!("{:.3}", weight.value)).collect();
             format!("[{}]", values.join(", "))
         };
         let mut rows = self.weights.chunks(UNITS).map(row);
         let mut text = format!(
-            "//! What the judge has learnt. Written by `cargo run --release -p roundtable-bots --example fit -- {wish}`.\n\n\
+            "//! What the judge has learnt. Written by `examples/fit.rs` from the lessons `{title}`.\n\n\
              use crate::insight::learnt::Net;\n\n#[rustfmt::skip]\n#[allow(clippy::approx_constant, reason = \"no weight is meant to be a known constant\")]\npub(super) static NET: Net<{}> = Net {{\n    weights: [\n",
             self.counts
         );

@@ -13,7 +13,8 @@ use std::str::FromStr;
 use roundtable_core::{Game, Rng, SeatHandle};
 
 pub use exec::{FALLBACK, PROTOCOL};
-pub use insight::learnt::{Company, Learnt, UNITS, lesson};
+pub use insight::learnt::{Learnt, UNITS};
+pub use insight::lesson::{Company, Lesson, read_lessons};
 pub use insight::{Insight, Shares};
 pub use search::{Change, Effort, Guidance, Hint, Judge, Search, Settings, Thought, Trees, hints};
 pub use spec::BotSpec;

@@ -1,16 +1,16 @@
-//! A judge that was learnt foretells better than a formula who wins, in games it has not learnt from.
+//! What was learnt foretells who wins, and what is chosen, better than a formula does, in games it was not learnt from.
 
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Company, Insight, Learnt, lesson};
-use roundtable_core::{Dice, GameDeck as _, Seat};
+use roundtable_bots::{Company, Insight, Learnt, Lesson};
+use roundtable_core::{Dice, Game as _, GameDeck as _, Seat};
 use shock::Shock;
 
 /// How surprised the quick judge and the learnt one are by who wins, on average over all seats. The seeds are above those that were learnt from.
 fn surprise<G: Learnt>(games: u64) -> [f32; 2] {
     let (mut sums, mut count) = ([0.0; 2], 0.0);
     for seed in 1_000_000..1_000_000 + games {
-        let (begun, end) = lesson::<G>(seed, Company::Knights(100));
+        let (begun, end) = Lesson::new::<G>(seed, Company::Knights, 100).positions::<G>();
         let shares = end.shares();
         for position in begun {
             let judged = [position.judge(), position.judge_well()];
@@ -37,6 +37,32 @@ fn what_was_learnt_is_worth_more_than_a_formula() {
     }
 }
 
+/// How surprised one is by what bots choose, on average: by the odds at a glance, and by habits.
+fn surprise_at_choices<G: Insight>(games: u64) -> [f32; 2] {
+    let (mut sums, mut count) = ([0.0; 2], 0.0);
+    let mut odds = Vec::new();
+    for seed in 1_000_000..1_000_000 + games {
+        Lesson::new::<G>(seed, Company::Knights, 100).decisions(|position: &G, seat, moves, made| {
+            position.guide(seat, moves, &mut odds);
+            sums[0] -= (odds[made] / odds.iter().sum::<f32>()).ln();
+            position.knightly(seat, moves, &mut odds);
+            sums[1] -= (odds[made] / odds.iter().sum::<f32>()).ln();
+            count += 1.0;
+        });
+    }
+    sums.map(|sum| sum / count)
+}
+
+#[test]
+fn habits_foretell_choices_better_than_a_glance() {
+    for [glance, habits] in [
+        surprise_at_choices::<KnightsAndDamosels>(30),
+        surprise_at_choices::<Shock>(20),
+    ] {
+        assert!(habits < 0.97 * glance, "glance {glance}, habits {habits}");
+    }
+}
+
 #[test]
 fn a_learnt_judge_gives_everybody_a_share() {
     fn shares<G: Insight>(players: usize, sum: f32) {
@@ -60,4 +86,13 @@ fn a_learnt_judge_gives_everybody_a_share() {
     for players in 3..=5 {
         shares::<Shock>(players, 1.0);
     }
+}
+
+#[test]
+fn lessons_are_written_and_read() {
+    let lesson = Lesson::new::<KnightsAndDamosels>(7, Company::Mixed, 20);
+    assert_eq!(lesson.to_string().parse(), Ok(lesson.clone()));
+    let (begun, end) = lesson.positions::<KnightsAndDamosels>();
+    assert!(end.outcome().is_some() && !begun.is_empty());
+    assert!("7 2 x".parse::<Lesson>().is_err());
 }

@@ -1,13 +1,14 @@
 //! Three ways to win: how near everybody is to each of them, and what a choice does for it.
 
 mod counts;
+mod habits;
 mod weights;
 
 use knights_and_damosels::{Chivalry, Event, EventKind, Kind, KnightsAndDamosels, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
-use super::{Insight, Shares, key, softmax};
-use crate::search::{Judge, Settings, Trees};
+use super::{Insight, Shares, key, odds_by, softmax};
+use crate::search::{Guidance, Judge, Settings, Trees};
 
 /// What it is worth to be near a goal, and what that squared: cards with one knight, with the next one, earned cards, worship. Fitted to
 /// games of squires, with three players and with more.
@@ -23,8 +24,9 @@ impl Insight for KnightsAndDamosels {
         ..Settings::KNIGHT
     };
 
-    // Most choices are sealed and need the trees; for the others trees were no worse.
+    // Most choices are sealed and need the trees; for the others trees were no worse. What helps is how the others are thought to go on.
     const CHAMPION: Settings = Settings {
+        rollouts: Guidance::Knight,
         judge: Judge::Learnt,
         iterations: 200_000,
         ..Self::KNIGHT
@@ -109,6 +111,23 @@ impl Insight for KnightsAndDamosels {
         }));
     }
 
+    fn habits(&self, seat: Seat, moves: &[Move], rows: &mut Vec<f32>) {
+        let court = habits::Court::new(self, seat);
+        rows.clear();
+        rows.extend(moves.iter().flat_map(|&mv| court.count(mv)));
+    }
+
+    fn knightly(&self, seat: Seat, moves: &[Move], odds: &mut Vec<f32>) {
+        let court = habits::Court::new(self, seat);
+        let weights = if self.players() <= 3 {
+            &habits::THREE
+        } else {
+            &habits::MORE
+        };
+        odds.clear();
+        odds.extend(moves.iter().map(|&mv| odds_by(&court.count(mv), weights)));
+    }
+
     fn judge(&self) -> Shares {
         let goals = self.goals();
         let weights = if self.players() <= 3 { &THREE } else { &MORE };
@@ -170,6 +189,11 @@ fn event_worth(position: &KnightsAndDamosels, seat: Seat, event: usize) -> f32 {
     let players = position.players();
     let others: f32 = Seat::all(players).filter(|&other| other != seat).map(income).sum();
     income(seat) - others / (players - 1) as f32
+}
+
+/// 1 or 0.
+fn yes(is: bool) -> f32 {
+    if is { 1.0 } else { 0.0 }
 }
 
 /// How many knights have a chivalry.

@@ -1,12 +1,10 @@
 //! Judges that were learnt: a small net gives each side a score for what is counted of it, and shares go by the scores.
 //!
-//! The weights are fitted to games of knights, or of knights and squires, by `examples/fit.rs`, which writes the source file they are in.
+//! The weights are fitted to games of bots (`examples/lessons.rs`) by `examples/fit.rs`, which writes the source file they are in.
 
-use roundtable_core::{Claimed, Dice, GameDeck as _, MAX_SEATS, Rng, Seat, SeatHandle};
+use roundtable_core::{MAX_SEATS, Seat};
 
 use super::{Insight, Shares, softmax};
-use crate::search::{Search, Settings};
-use crate::{Bot, BotSpec, Level};
 
 /// How many units a net has between what goes in and what comes out.
 pub const UNITS: usize = 24;
@@ -73,53 +71,4 @@ impl<const COUNTS: usize> Net<COUNTS> {
         }
         shares
     }
-}
-
-/// Who plays the games that are learnt from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Company {
-    /// Knights with this many simulations.
-    Knights(u32),
-    /// On each seat, by lot, such a knight or a squire: what is learnt holds against both.
-    Mixed(u32),
-}
-
-/// A game to learn from or to be tested with: the positions in which a round or turn begins, and the end.
-///
-/// # Panics
-/// If the standard deck is not one of the game.
-#[must_use]
-pub fn lesson<G: Learnt>(seed: u64, company: Company) -> (Vec<G>, G) {
-    let mut rng = Rng::new(seed);
-    let info = G::INFO;
-    let players = info.min_players + rng.below((info.max_players - info.min_players + 1) as u32) as usize;
-    let (deck, mut journal) = (G::Deck::standard(), Vec::new());
-    let dice = Dice::from_seed(seed);
-    let mut position = G::new(players, Default::default(), &deck, dice, &mut journal).expect("a game");
-    let mut bots: Vec<Box<dyn Bot<G>>> = (0..players).map(|_| seated(company, &mut rng)).collect();
-    let (mut begun, mut clock, mut talk, mut ply) = (Vec::new(), None, Vec::new(), 0);
-    while let Some(seat) = position.to_act().first() {
-        if clock.replace(position.clock()) != Some(position.clock()) {
-            begun.push(position.clone());
-        }
-        let bot = &mut bots[seat.index()];
-        let claim = bot.claim(&SeatHandle::new(&position, &journal, seat).hearing(&talk));
-        talk.extend(claim.map(|claim| Claimed { ply, seat, claim }));
-        let mv = bot.choose(&SeatHandle::new(&position, &journal, seat).hearing(&talk));
-        position.play(seat, mv, &mut journal);
-        ply += 1;
-    }
-    (begun, position)
-}
-
-fn seated<G: Insight>(company: Company, rng: &mut Rng) -> Box<dyn Bot<G>> {
-    let iterations = match company {
-        Company::Mixed(_) if rng.below(2) == 0 => return BotSpec::Level(Level::Squire).bot(rng.next_u64()),
-        Company::Knights(iterations) | Company::Mixed(iterations) => iterations,
-    };
-    let settings = Settings {
-        iterations,
-        ..G::KNIGHT
-    };
-    Box::new(Search::<G>::new(settings, rng.next_u64()))
 }

@@ -4,6 +4,7 @@ mod knight_at_the_inn;
 mod knight_shift;
 mod knights_and_damosels;
 pub(crate) mod learnt;
+pub(crate) mod lesson;
 mod never_bring_a_knife;
 mod shock;
 

@@ -103,7 +103,7 @@ impl Settings {
 pub enum Change {
     /// `trees=none`, `trees=single` or `trees=multiple`
     Trees(Trees),
-    /// `priors=plain` or `priors=guided`
+    /// `priors=plain`, `priors=guided` or `priors=knight`
     Priors(Guidance),
     /// `rollouts=plain`, `rollouts=guided`, `rollouts=squire`, `rollouts=knight` or `rollouts=mixed`
     Rollouts(Guidance),
@@ -128,7 +128,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided, rollouts=plain|guided|squire|knight|mixed, cut=none|N, judge=quick|learnt, explore=X, \
+const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided|knight, rollouts=plain|guided|squire|knight|mixed, cut=none|N, judge=quick|learnt, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -150,7 +150,7 @@ impl Change {
             ("trees", "multiple") => Self::Trees(Trees::Multiple),
             ("priors", _) => Self::Priors(
                 guidance(value)
-                    .filter(|&guidance| matches!(guidance, Guidance::Plain | Guidance::Guided))
+                    .filter(|&guidance| matches!(guidance, Guidance::Plain | Guidance::Guided | Guidance::Knight))
                     .ok_or_else(wrong)?,
             ),
             ("rollouts", _) => Self::Rollouts(guidance(value).ok_or_else(wrong)?),

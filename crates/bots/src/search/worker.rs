@@ -361,7 +361,8 @@ impl<G: Insight> Worker<G> {
                 self.odds.clear();
                 self.odds.resize(self.moves.len(), 1.0);
             }
-            Guidance::Guided | Guidance::Squire | Guidance::Knight | Guidance::Mixed => {
+            Guidance::Knight => position.knightly(seat, &self.moves, &mut self.odds),
+            Guidance::Guided | Guidance::Squire | Guidance::Mixed => {
                 position.guide(seat, &self.moves, &mut self.odds);
             }
         }

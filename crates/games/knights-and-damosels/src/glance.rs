@@ -63,6 +63,15 @@ impl KnightsAndDamosels {
         Some((card.chivalry, owner.map(Seat::new)))
     }
 
+    /// The card that is jousted for and who has the right to it, if there is a joust.
+    #[must_use]
+    pub const fn jousted(&self) -> Option<(Chivalry, Seat)> {
+        match self.phase {
+            Phase::Jousting { joust, .. } => Some((joust.chivalry, joust.holder)),
+            _ => None,
+        }
+    }
+
     /// What a seat has offered.
     #[must_use]
     pub fn offered_by(&self, seat: Seat) -> ChivalrySet {

@@ -1,0 +1,119 @@
+//! Fits the habits of a game to lessons: what players look at when they choose, and how much it weighs. Prints one list of weights for the
+//! smallest table and one for all others: `cargo run --release -p roundtable-bots --example habits -- lessons.txt`.
+
+use std::env::args;
+
+use knights_and_damosels::KnightsAndDamosels;
+use roundtable_bots::{Insight, Lesson, read_lessons};
+use roundtable_core::Rng;
+use shock::Shock;
+
+const EPOCHS: usize = 12;
+const BATCH: usize = 256;
+
+/// A decision: what was counted of each legal move, and which was made.
+struct Choice {
+    rows: Vec<f32>,
+    made: usize,
+}
+
+fn main() {
+    let (title, lessons) = read_lessons(args().skip(1));
+    println!("// Fitted by `examples/habits.rs` to the lessons `{title}`.");
+    match title.split(' ').next() {
+        Some("knights-and-damosels") => fit::<KnightsAndDamosels>(&lessons),
+        Some("shock") => fit::<Shock>(&lessons),
+        _ => panic!("there are no habits in {title}"),
+    }
+}
+
+fn fit<G: Insight>(lessons: &[Lesson]) {
+    let (mut few, mut many) = (Vec::new(), Vec::new());
+    for lesson in lessons {
+        lesson.decisions::<G>(|position, seat, moves, made| {
+            let mut rows = Vec::new();
+            position.habits(seat, moves, &mut rows);
+            let choices = if position.players() == G::INFO.min_players {
+                &mut few
+            } else {
+                &mut many
+            };
+            choices.push(Choice { rows, made });
+        });
+    }
+    for (name, choices) in [("THREE", few), ("MORE", many)] {
+        let weights = learn(&choices, name);
+        let written: Vec<String> = weights.iter().map(|weight| format!("{weight:.2}")).collect();
+        println!("pub(super) const {name}: [f32; COUNT] = [{}];", written.join(", "));
+    }
+}
+
+/// The odds of each move, adding up to 1.
+fn odds(choice: &Choice, weights: &[f32]) -> Vec<f32> {
+    let score = |row: &[f32]| {
+        row.iter()
+            .zip(weights)
+            .map(|(count, weight)| count * weight)
+            .sum::<f32>()
+    };
+    let scores: Vec<f32> = choice.rows.chunks(weights.len()).map(score).collect();
+    let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let odds: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
+    let sum: f32 = odds.iter().sum();
+    odds.iter().map(|odds| odds / sum).collect()
+}
+
+/// By Adam, like the judges.
+fn learn(choices: &[Choice], name: &str) -> Vec<f32> {
+    let (known, unknown) = choices.split_at(choices.len() * 9 / 10);
+    let count = choices
+        .iter()
+        .map(|choice| choice.rows.len())
+        .reduce(gcd)
+        .expect("choices");
+    let (mut weights, mut mean, mut square) = (vec![0.0; count], vec![0.0; count], vec![0.0; count]);
+    let (mut rng, mut steps) = (Rng::new(1), 0);
+    eprintln!(
+        "{name}: {} choices, surprise {:.4} without habits",
+        choices.len(),
+        surprise(unknown, &weights)
+    );
+    for epoch in 1..=EPOCHS {
+        let rate = 0.02 * (1.0 - epoch as f32 / (EPOCHS + 1) as f32);
+        let mut order: Vec<usize> = (0..known.len()).collect();
+        rng.shuffle(&mut order);
+        for batch in order.chunks(BATCH) {
+            let mut slope = vec![0.0; count];
+            for choice in batch.iter().map(|&at| &known[at]) {
+                for (place, (row, odds)) in choice.rows.chunks(count).zip(odds(choice, &weights)).enumerate() {
+                    let error = odds - if place == choice.made { 1.0 } else { 0.0 };
+                    for (slope, counted) in slope.iter_mut().zip(row) {
+                        *slope += error * counted / batch.len() as f32;
+                    }
+                }
+            }
+            steps += 1;
+            for (((weight, slope), mean), square) in weights.iter_mut().zip(slope).zip(&mut mean).zip(&mut square) {
+                *mean = 0.9 * *mean + 0.1 * slope;
+                *square = 0.999 * *square + 0.001 * slope * slope;
+                let (fade_mean, fade_square) = (1.0 - 0.9_f32.powi(steps), 1.0 - 0.999_f32.powi(steps));
+                *weight -= rate * (*mean / fade_mean) / ((*square / fade_square).sqrt() + 1e-8);
+            }
+        }
+        eprintln!("{epoch}: {:.4}", surprise(unknown, &weights));
+    }
+    weights
+}
+
+/// How surprised one is by what is chosen, on average.
+fn surprise(choices: &[Choice], weights: &[f32]) -> f32 {
+    let sum: f32 = choices
+        .iter()
+        .map(|choice| -odds(choice, weights)[choice.made].max(1e-6).ln())
+        .sum();
+    sum / choices.len() as f32
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
