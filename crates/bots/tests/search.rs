@@ -58,6 +58,7 @@ fn every_way_of_searching_plays_whole_games() {
         for change in [
             "trees=single",
             "trees=multiple",
+            "trees=own:priors=knight",
             "trees=none",
             "rollouts=squire",
             "rollouts=mixed:cut=2",

@@ -24,8 +24,10 @@ impl Insight for KnightsAndDamosels {
         ..Settings::KNIGHT
     };
 
-    // Most choices are sealed and need the trees; for the others trees were no worse. What helps is how the others are thought to go on.
+    // Own choices are searched, sealed ones as mixtures; the others go by habits. With a tree for each of them they come to know what the champion
+    // would give and select, which real players do not, the more simulations there are the better.
     const CHAMPION: Settings = Settings {
+        trees: Trees::Own,
         rollouts: Guidance::Knight,
         judge: Judge::Learnt,
         iterations: 200_000,

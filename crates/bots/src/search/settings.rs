@@ -11,6 +11,8 @@ pub enum Trees {
     None,
     /// One tree: everybody chooses by what the searching seat can tell apart.
     Single,
+    /// One tree for the searching seat's own choices; the others choose as in a rollout, whatever was learnt about them.
+    Own,
     /// A tree for each seat: everybody chooses by what they could tell apart themselves.
     Multiple,
 }
@@ -101,7 +103,7 @@ impl Settings {
 /// One thing that is set otherwise than a level sets it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Change {
-    /// `trees=none`, `trees=single` or `trees=multiple`
+    /// `trees=none`, `trees=single`, `trees=own` or `trees=multiple`
     Trees(Trees),
     /// `priors=plain`, `priors=guided` or `priors=knight`
     Priors(Guidance),
@@ -128,7 +130,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=none|single|multiple, priors=plain|guided|knight, rollouts=plain|guided|squire|knight|mixed, cut=none|N, judge=quick|learnt, explore=X, \
+const CHANGES: &str = "trees=none|single|own|multiple, priors=plain|guided|knight, rollouts=plain|guided|squire|knight|mixed, cut=none|N, judge=quick|learnt, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -147,6 +149,7 @@ impl Change {
         Ok(match (name, value) {
             ("trees", "none") => Self::Trees(Trees::None),
             ("trees", "single") => Self::Trees(Trees::Single),
+            ("trees", "own") => Self::Trees(Trees::Own),
             ("trees", "multiple") => Self::Trees(Trees::Multiple),
             ("priors", _) => Self::Priors(
                 guidance(value)
@@ -220,6 +223,7 @@ impl fmt::Display for Change {
         match self {
             Self::Trees(Trees::None) => f.write_str("trees=none"),
             Self::Trees(Trees::Single) => f.write_str("trees=single"),
+            Self::Trees(Trees::Own) => f.write_str("trees=own"),
             Self::Trees(Trees::Multiple) => f.write_str("trees=multiple"),
             Self::Priors(guidance) => write!(f, "priors={guidance}"),
             Self::Rollouts(guidance) => write!(f, "rollouts={guidance}"),
@@ -247,6 +251,7 @@ mod tests {
         for text in [
             "trees=none",
             "trees=single",
+            "trees=own",
             "priors=guided",
             "rollouts=plain",
             "rollouts=squire",

@@ -149,7 +149,7 @@ impl<G: Insight> Worker<G> {
             Trees::None if !G::draw(&task.handle, task.beliefs, &mut self.rng).sealed() => {
                 return self.rehearse(task, iterations);
             }
-            Trees::Single => &owners[..1],
+            Trees::Single | Trees::Own => &owners[..1],
             Trees::None | Trees::Multiple => {
                 for seat in Seat::all(players) {
                     owners[seat.index()] = seat;
@@ -211,6 +211,7 @@ impl<G: Insight> Worker<G> {
         let horizon = settings.cut.map(|cut| position.clock() + cut);
         let mut cursors = self.roots;
         let mut first = None;
+        let squires = self.squires(settings.rollouts);
         loop {
             let seat = match self.go_on(position, horizon, settings.judge) {
                 Ok(seat) => seat,
@@ -218,11 +219,13 @@ impl<G: Insight> Worker<G> {
             };
             let tree = match settings.trees {
                 Trees::Single => me.index(),
-                Trees::None | Trees::Multiple => seat.index(),
+                Trees::None | Trees::Own | Trees::Multiple => seat.index(),
             };
             let mut fresh = false;
             let mv = if let [only] = self.moves[..] {
                 only
+            } else if settings.trees == Trees::Own && seat != me {
+                self.go_by_rollout(position, seat, task, squires)
             } else {
                 self.list(cursors[tree], position, seat, settings.priors);
                 let (place, sealed) = if position.sealed() {
@@ -256,7 +259,7 @@ impl<G: Insight> Worker<G> {
                 break;
             }
         }
-        self.roll_out(position, task, horizon, &mut first)
+        self.roll_out(position, task, horizon, squires, &mut first)
     }
 
     /// Lists the moves of whoever decides next; or says what everybody gets, if it goes no further.
@@ -274,39 +277,51 @@ impl<G: Insight> Worker<G> {
         Ok(seat)
     }
 
+    /// Which seats are squires in a rollout.
+    fn squires(&mut self, rollouts: Guidance) -> u32 {
+        match rollouts {
+            Guidance::Squire => u32::MAX,
+            Guidance::Mixed => self.rng.below(1 << MAX_SEATS),
+            Guidance::Plain | Guidance::Guided | Guidance::Knight => 0,
+        }
+    }
+
+    /// The move of several that a seat makes in a rollout.
+    fn go_by_rollout(&mut self, position: &G, seat: Seat, task: &Task<'_, G>, squires: u32) -> G::Move {
+        match (task.settings.rollouts, &self.moves[..]) {
+            (Guidance::Plain, moves) => self.rng.pick(moves),
+            (_, moves) if squires >> seat.index() & 1 == 1 => {
+                position.squire_on(seat, moves, task.beliefs, &mut self.rng)
+            }
+            (Guidance::Guided, moves) => {
+                position.guide(seat, moves, &mut self.odds);
+                moves[roulette(&self.odds, &mut self.rng)]
+            }
+            (_, moves) => {
+                position.knightly(seat, moves, &mut self.odds);
+                moves[roulette(&self.odds, &mut self.rng)]
+            }
+        }
+    }
+
     /// Plays on below the trees.
     fn roll_out(
         &mut self,
         position: &mut G,
         task: &Task<'_, G>,
         horizon: Option<u32>,
+        squires: u32,
         first: &mut Option<(u32, bool)>,
     ) -> Shares {
-        let (me, beliefs) = (task.handle.seat(), task.beliefs);
-        let squires = match task.settings.rollouts {
-            Guidance::Squire => u32::MAX,
-            Guidance::Mixed => self.rng.below(1 << MAX_SEATS),
-            Guidance::Plain | Guidance::Guided | Guidance::Knight => 0,
-        };
+        let me = task.handle.seat();
         loop {
             let seat = match self.go_on(position, horizon, task.settings.judge) {
                 Ok(seat) => seat,
                 Err(shares) => return shares,
             };
-            let mv = match (task.settings.rollouts, &self.moves[..]) {
-                (_, &[only]) => only,
-                (Guidance::Plain, moves) => self.rng.pick(moves),
-                (_, moves) if squires >> seat.index() & 1 == 1 => {
-                    position.squire_on(seat, moves, beliefs, &mut self.rng)
-                }
-                (Guidance::Guided, moves) => {
-                    position.guide(seat, moves, &mut self.odds);
-                    moves[roulette(&self.odds, &mut self.rng)]
-                }
-                (_, moves) => {
-                    position.knightly(seat, moves, &mut self.odds);
-                    moves[roulette(&self.odds, &mut self.rng)]
-                }
+            let mv = match self.moves[..] {
+                [only] => only,
+                _ => self.go_by_rollout(position, seat, task, squires),
             };
             self.note(first, seat, mv, 0, me);
             position.play(seat, mv, &mut Silent);
