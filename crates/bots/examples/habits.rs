@@ -11,9 +11,10 @@ use shock::Shock;
 const EPOCHS: usize = 12;
 const BATCH: usize = 256;
 
-/// A decision: what was counted of each legal move, and which was made.
+/// A decision: what was counted of each legal move, so many numbers each, and which was made.
 struct Choice {
     rows: Vec<f32>,
+    count: usize,
     made: usize,
 }
 
@@ -38,7 +39,8 @@ fn fit<G: Insight>(lessons: &[Lesson]) {
             } else {
                 &mut many
             };
-            choices.push(Choice { rows, made });
+            let count = rows.len() / moves.len();
+            choices.push(Choice { rows, count, made });
         });
     }
     for (name, choices) in [("THREE", few), ("MORE", many)] {
@@ -56,7 +58,7 @@ fn odds(choice: &Choice, weights: &[f32]) -> Vec<f32> {
             .map(|(count, weight)| count * weight)
             .sum::<f32>()
     };
-    let scores: Vec<f32> = choice.rows.chunks(weights.len()).map(score).collect();
+    let scores: Vec<f32> = choice.rows.chunks(choice.count).map(score).collect();
     let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let odds: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
     let sum: f32 = odds.iter().sum();
@@ -66,11 +68,7 @@ fn odds(choice: &Choice, weights: &[f32]) -> Vec<f32> {
 /// By Adam, like the judges.
 fn learn(choices: &[Choice], name: &str) -> Vec<f32> {
     let (known, unknown) = choices.split_at(choices.len() * 9 / 10);
-    let count = choices
-        .iter()
-        .map(|choice| choice.rows.len())
-        .reduce(gcd)
-        .expect("choices");
+    let count = choices.first().expect("choices").count;
     let (mut weights, mut mean, mut square) = (vec![0.0; count], vec![0.0; count], vec![0.0; count]);
     let (mut rng, mut steps) = (Rng::new(1), 0);
     eprintln!(
@@ -112,8 +110,4 @@ fn surprise(choices: &[Choice], weights: &[f32]) -> f32 {
         .map(|choice| -odds(choice, weights)[choice.made].max(1e-6).ln())
         .sum();
     sum / choices.len() as f32
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,4 +1,4 @@
-//! What the judge has learnt. Written by `cargo run --release -p roundtable-bots --example fit -- never-bring-a-knife 5000 knights`.
+//! What the judge has learnt. Written by `examples/fit.rs` from the lessons `never-bring-a-knife 5000 knights`.
 
 use crate::insight::learnt::Net;
 

@@ -1,4 +1,4 @@
-//! What the judge has learnt. Written by `cargo run --release -p roundtable-bots --example fit -- shock 6000 knights`.
+//! What the judge has learnt. Written by `examples/fit.rs` from the lessons `shock 6000 knights`.
 
 use crate::insight::learnt::Net;
 
