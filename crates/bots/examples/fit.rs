@@ -2,9 +2,12 @@
 //! `cargo run --release -p roundtable-bots --example fit -- lessons.txt > crates/bots/src/insight/knights_and_damosels/weights.rs`, where the lessons
 //! were played by `--example lessons`. How well it foretells who wins is told on standard error.
 
+mod adam;
+
 use std::env::args;
 use std::fmt::Write as _;
 
+use adam::{Weight, step};
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
 use roundtable_bots::{Learnt, Lesson, UNITS, read_lessons};
@@ -120,15 +123,6 @@ fn loss<'a>(examples: impl ExactSizeIterator<Item = &'a Example>, judge: impl Fn
     examples.map(surprise).sum::<f32>() / count
 }
 
-/// A weight, and what Adam remembers of its gradient.
-#[derive(Clone, Copy, Default)]
-struct Weight {
-    value: f32,
-    slope: f32,
-    mean: f32,
-    square: f32,
-}
-
 struct Learner {
     counts: usize,
     /// For each count and then for the bias the weights of the units, then what the units are worth.
@@ -188,14 +182,7 @@ impl Learner {
                 self.feel(&examples[at], 1.0 / batch.len() as f32);
             }
             self.steps += 1;
-            let (fade_mean, fade_square) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
-            for weight in &mut self.weights {
-                let slope = weight.slope + 1e-4 * weight.value;
-                weight.mean = 0.9 * weight.mean + 0.1 * slope;
-                weight.square = 0.999 * weight.square + 0.001 * slope * slope;
-                weight.value -= rate * (weight.mean / fade_mean) / ((weight.square / fade_square).sqrt() + 1e-8);
-                weight.slope = 0.0;
-            }
+            step(&mut self.weights, self.steps, rate, 1e-4);
         }
     }
 

@@ -1,8 +1,11 @@
 //! Fits the habits of a game to lessons: what players look at when they choose, and how much it weighs. Prints one list of weights for the
 //! smallest table and one for all others: `cargo run --release -p roundtable-bots --example habits -- lessons.txt`.
 
+mod adam;
+
 use std::env::args;
 
+use adam::{Weight, step};
 use knights_and_damosels::KnightsAndDamosels;
 use roundtable_bots::{Insight, Lesson, read_lessons};
 use roundtable_core::Rng;
@@ -45,17 +48,17 @@ fn fit<G: Insight>(lessons: &[Lesson]) {
     }
     for (name, choices) in [("THREE", few), ("MORE", many)] {
         let weights = learn(&choices, name);
-        let written: Vec<String> = weights.iter().map(|weight| format!("{weight:.2}")).collect();
+        let written: Vec<String> = weights.iter().map(|weight| format!("{:.2}", weight.value)).collect();
         println!("pub(super) const {name}: [f32; COUNT] = [{}];", written.join(", "));
     }
 }
 
 /// The odds of each move, adding up to 1.
-fn odds(choice: &Choice, weights: &[f32]) -> Vec<f32> {
+fn odds(choice: &Choice, weights: &[Weight]) -> Vec<f32> {
     let score = |row: &[f32]| {
         row.iter()
             .zip(weights)
-            .map(|(count, weight)| count * weight)
+            .map(|(count, weight)| count * weight.value)
             .sum::<f32>()
     };
     let scores: Vec<f32> = choice.rows.chunks(choice.count).map(score).collect();
@@ -65,11 +68,10 @@ fn odds(choice: &Choice, weights: &[f32]) -> Vec<f32> {
     odds.iter().map(|odds| odds / sum).collect()
 }
 
-/// By Adam, like the judges.
-fn learn(choices: &[Choice], name: &str) -> Vec<f32> {
+fn learn(choices: &[Choice], name: &str) -> Vec<Weight> {
     let (known, unknown) = choices.split_at(choices.len() * 9 / 10);
     let count = choices.first().expect("choices").count;
-    let (mut weights, mut mean, mut square) = (vec![0.0; count], vec![0.0; count], vec![0.0; count]);
+    let mut weights = vec![Weight::default(); count];
     let (mut rng, mut steps) = (Rng::new(1), 0);
     eprintln!(
         "{name}: {} choices, surprise {:.4} without habits",
@@ -81,22 +83,16 @@ fn learn(choices: &[Choice], name: &str) -> Vec<f32> {
         let mut order: Vec<usize> = (0..known.len()).collect();
         rng.shuffle(&mut order);
         for batch in order.chunks(BATCH) {
-            let mut slope = vec![0.0; count];
             for choice in batch.iter().map(|&at| &known[at]) {
                 for (place, (row, odds)) in choice.rows.chunks(count).zip(odds(choice, &weights)).enumerate() {
                     let error = odds - if place == choice.made { 1.0 } else { 0.0 };
-                    for (slope, counted) in slope.iter_mut().zip(row) {
-                        *slope += error * counted / batch.len() as f32;
+                    for (weight, counted) in weights.iter_mut().zip(row) {
+                        weight.slope += error * counted / batch.len() as f32;
                     }
                 }
             }
             steps += 1;
-            for (((weight, slope), mean), square) in weights.iter_mut().zip(slope).zip(&mut mean).zip(&mut square) {
-                *mean = 0.9 * *mean + 0.1 * slope;
-                *square = 0.999 * *square + 0.001 * slope * slope;
-                let (fade_mean, fade_square) = (1.0 - 0.9_f32.powi(steps), 1.0 - 0.999_f32.powi(steps));
-                *weight -= rate * (*mean / fade_mean) / ((*square / fade_square).sqrt() + 1e-8);
-            }
+            step(&mut weights, steps, rate, 0.0);
         }
         eprintln!("{epoch}: {:.4}", surprise(unknown, &weights));
     }
@@ -104,7 +100,7 @@ fn learn(choices: &[Choice], name: &str) -> Vec<f32> {
 }
 
 /// How surprised one is by what is chosen, on average.
-fn surprise(choices: &[Choice], weights: &[f32]) -> f32 {
+fn surprise(choices: &[Choice], weights: &[Weight]) -> f32 {
     let sum: f32 = choices
         .iter()
         .map(|choice| -odds(choice, weights)[choice.made].max(1e-6).ln())

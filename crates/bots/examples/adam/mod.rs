@@ -1,0 +1,23 @@
+//! How weights learn from slopes, for everything that is fitted here.
+
+/// A weight, and what Adam remembers of its gradient.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Weight {
+    pub(crate) value: f32,
+    /// The slope that was felt since the last step.
+    pub(crate) slope: f32,
+    pub(crate) mean: f32,
+    pub(crate) square: f32,
+}
+
+/// Moves all weights against their slopes, in the step of this number, from 1. Each is drawn towards 0 by so much of itself.
+pub(crate) fn step(weights: &mut [Weight], number: i32, rate: f32, decay: f32) {
+    let (fade_mean, fade_square) = (1.0 - 0.9_f32.powi(number), 1.0 - 0.999_f32.powi(number));
+    for weight in weights {
+        let slope = weight.slope + decay * weight.value;
+        weight.mean = 0.9 * weight.mean + 0.1 * slope;
+        weight.square = 0.999 * weight.square + 0.001 * slope * slope;
+        weight.value -= rate * (weight.mean / fade_mean) / ((weight.square / fade_square).sqrt() + 1e-8);
+        weight.slope = 0.0;
+    }
+}
