@@ -5,7 +5,7 @@ use knight_shift::KnightShift;
 use knights_and_damosels::{KnightsAndDamosels, Move};
 use never_bring_a_knife::NeverBringAKnife;
 use roundtable_bots::{Bot as _, BotSpec, Insight, Search, Settings, Trees, hints};
-use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Seat, Setup};
+use roundtable_core::{AnyMatch as _, DiceSource, Eye, Match, Rng, Seat, Setup, Sink, Told};
 use shock::Shock;
 
 fn deal<G: Insight>(players: usize, seed: u64) -> Match<G> {
@@ -293,4 +293,42 @@ fn a_champion_gives_the_hints() {
     let hints = hints(&game.seat(seat), 1);
     assert_eq!(hints.len(), 3);
     assert!(hints[0].error < 0.01, "{hints:?}");
+}
+
+/// A listener who is told no choice aside.
+struct Strict<G>(std::marker::PhantomData<G>);
+
+impl<G: Insight> Sink<G::Event> for Strict<G> {
+    fn hear(&mut self, _: impl FnOnce() -> Told<G::Event>) {}
+
+    fn hear_aside(&mut self, told: impl FnOnce() -> Told<G::Event>) {
+        let told = told();
+        assert_eq!(
+            told.to(Eye::All).and_then(G::choice),
+            None,
+            "a choice in {} is told aside, where a search does not hear it",
+            G::INFO.name
+        );
+    }
+}
+
+#[test]
+fn no_choice_is_told_aside() {
+    fn whole_games<G: Insight>() {
+        let mut rng = Rng::new(2);
+        let mut moves = Vec::new();
+        for players in G::INFO.min_players..=G::INFO.max_players {
+            let game = deal::<G>(players, 4);
+            let mut position = game.seat(game.to_act().first().expect("it begins")).sample(&mut rng);
+            while let Some(seat) = position.to_act().first() {
+                position.legal_moves(seat, &mut moves);
+                position.play(seat, rng.pick(&moves), &mut Strict::<G>(std::marker::PhantomData));
+            }
+        }
+    }
+    whole_games::<KnightAtTheInn>();
+    whole_games::<KnightShift>();
+    whole_games::<Shock>();
+    whole_games::<NeverBringAKnife>();
+    whole_games::<KnightsAndDamosels>();
 }

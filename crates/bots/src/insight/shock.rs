@@ -4,11 +4,12 @@ mod counts;
 mod habits;
 mod weights;
 
-use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
+use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 use shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
 
 use super::{Insight, Shares, key, odds_by, softmax};
 use crate::search::Settings;
+use crate::squires::best_by_counting;
 
 /// What a jewel in the bag is worth at the start of each round, and what a hand is worth by the sum of its numbers: fitted to games of squires.
 const JEWEL: [f32; 5] = [0.08, 0.098, 0.118, 0.145, 0.2];
@@ -106,6 +107,10 @@ impl Insight for Shock {
         };
         odds.clear();
         odds.extend(moves.iter().map(|&mv| odds_by(&table.count(mv), weights)));
+    }
+
+    fn squire_on(&self, seat: Seat, moves: &[Move], (): &(), rng: &mut Rng) -> Move {
+        best_by_counting(&self.view(Eye::Seat(seat)), seat, moves, rng)
     }
 
     fn judge(&self) -> Shares {

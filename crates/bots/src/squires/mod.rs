@@ -16,6 +16,7 @@ use roundtable_core::{Game, Rng, SeatHandle};
 pub(crate) use knight_shift::choose_quickly;
 pub(crate) use never_bring_a_knife::best as best_with_beliefs;
 pub use never_bring_a_knife::{Belief, Minds, squire_without_beliefs};
+pub(crate) use shock::best as best_by_counting;
 
 /// A game that has a squire: every game of the house.
 pub trait Squire: Game {

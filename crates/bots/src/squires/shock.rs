@@ -28,10 +28,14 @@ const REVEALS: f64 = 1.8;
 pub(super) fn choose(handle: &SeatHandle<'_, Shock>, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
-    let view = handle.view();
-    let table = Table::new(&view, handle.seat());
-    let mut best = (f64::NEG_INFINITY, rng.pick(&moves));
-    for &mv in &moves {
+    best(&handle.view(), handle.seat(), &moves, rng)
+}
+
+/// Chooses one of the moves of a seat that sees this.
+pub(crate) fn best(view: &View, seat: Seat, moves: &[Move], rng: &mut Rng) -> Move {
+    let table = Table::new(view, seat);
+    let mut best = (f64::NEG_INFINITY, rng.pick(moves));
+    for &mv in moves {
         // A grain of chance, so that equal moves are not always answered alike.
         let value = table.value(mv) + f64::from(rng.below(1000)) * 1e-6;
         if value > best.0 {
@@ -275,10 +279,10 @@ impl<'a> Table<'a> {
             self.unseen.within(CardSet::suit(trump)).len()
         };
         let followers = self.unseen.within(CardSet::suit(card.suit())).len().max(1);
-        let played: Vec<Seat> = self.view.trick.cards.iter().map(|laid| laid.seat).collect();
         let mut odds = 1.0;
         for player in &self.view.players {
-            let waits = player.seat != self.me.seat && !played.contains(&player.seat);
+            let played = self.view.trick.cards.iter().any(|laid| laid.seat == player.seat);
+            let waits = player.seat != self.me.seat && !played;
             if !waits || player.standing != StandingSeen::In {
                 continue;
             }

@@ -1,9 +1,11 @@
 //! What can happen.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Outcome, Seat};
 use serde::Serialize;
 
 use crate::deck::Kind;
+use crate::moves::MOST_PUSHED;
 use crate::road::Inn;
 
 /// Something that happens. Only `Seen` is told to one player alone.
@@ -75,7 +77,8 @@ pub enum Event {
         /// Where the pushed tokens are.
         onto: Inn,
         /// The pushed tokens in the order they were pushed.
-        tokens: Vec<TokenSeen>,
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<TokenSeen>"))]
+        tokens: ArrayVec<TokenSeen, { MOST_PUSHED as usize }>,
     },
     /// A player moved nothing after a draw.
     Rested {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::road::{Direction, INNS, Inn};
 
 /// The most tokens that one Royal Push can name: all sixteen but the King itself.
-const MOST_PUSHED: u32 = 15;
+pub(crate) const MOST_PUSHED: u32 = 15;
 
 /// A player's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

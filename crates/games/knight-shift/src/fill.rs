@@ -7,10 +7,12 @@
 //! counts the arrangements exactly and is there for decks so lopsided that the first is refused again and again. Both give
 //! every arrangement the same chance, so it does not matter which of them answers.
 
+use arrayvec::ArrayVec;
 use roundtable_core::Rng;
 
 use crate::deck::MOST_ITEMS;
 use crate::items::{FACES, Item, Items};
+use crate::lineage::MOST_SPANS;
 
 /// How often the first method is tried. With ordinary decks a handful is enough.
 const TRIES: u32 = 200;
@@ -23,6 +25,9 @@ pub(crate) struct Group {
     /// And so many others, no matter which.
     pub others: usize,
 }
+
+/// What lies in each group.
+type Filled = ArrayVec<Items, MOST_SPANS>;
 
 /// Cards to be drawn at random.
 #[derive(Clone, Debug)]
@@ -71,8 +76,8 @@ impl Pool {
 }
 
 /// What lies in each group: the required cards and others drawn from the pool, which has the required ones no longer.
-pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Vec<Items> {
-    let mut filled = Vec::with_capacity(groups.len());
+pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled {
+    let mut filled = Filled::new();
     for _ in 0..TRIES {
         if try_deal(groups, pool, &mut filled, rng) {
             return filled;
@@ -82,7 +87,7 @@ pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Vec<Item
 }
 
 /// Deals the others at random and keeps the deal with one chance in as many as there are ways to tell required and others apart.
-fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Vec<Items>, rng: &mut Rng) -> bool {
+fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Filled, rng: &mut Rng) -> bool {
     let all = pool.len;
     filled.clear();
     for group in groups {
@@ -104,8 +109,8 @@ fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Vec<Items>, rng: &mu
 
 /// The exact way. Decides, face by face and group by group, how many others of that face the group gets, each number as likely as
 /// there are arrangements with it.
-fn count_and_choose(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Vec<Items> {
-    let mut filled: Vec<Items> = groups.iter().map(|group| group.required).collect();
+fn count_and_choose(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled {
+    let mut filled: Filled = groups.iter().map(|group| group.required).collect();
     let open: Vec<usize> = (0..groups.len()).filter(|&group| groups[group].others > 0).collect();
     if open.is_empty() {
         return filled;
@@ -282,7 +287,7 @@ mod tests {
         found
     }
 
-    fn compare(groups: &[Group], cards: &[Item], method: impl Fn(&[Group], &mut Pool, &mut Rng) -> Option<Vec<Items>>) {
+    fn compare(groups: &[Group], cards: &[Item], method: impl Fn(&[Group], &mut Pool, &mut Rng) -> Option<Filled>) {
         let expected = enumerate(groups, cards);
         let mut pool = pool(cards);
         groups
@@ -323,7 +328,7 @@ mod tests {
             })
             .collect();
         compare(&groups, cards, |groups, pool, rng| {
-            let mut filled = Vec::new();
+            let mut filled = Filled::new();
             try_deal(groups, pool, &mut filled, rng).then_some(filled)
         });
         compare(&groups, cards, |groups, pool, rng| {

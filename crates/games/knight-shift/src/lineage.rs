@@ -7,10 +7,15 @@
 
 use std::ops::Range;
 
+use arrayvec::ArrayVec;
 use roundtable_core::Seat;
 
+use crate::MAX_PLAYERS;
 use crate::items::Items;
 use crate::state::{ITEM_LAPS, KnightShift};
+
+/// The most spans there can be: between two of a hand there is a lap in which the eye held it.
+pub(crate) const MOST_SPANS: usize = MAX_PLAYERS * ITEM_LAPS.div_ceil(2);
 
 /// The life of a hand between two looks of an eye at it.
 #[derive(Clone, Debug)]
@@ -67,8 +72,8 @@ impl KnightShift {
     }
 
     /// The spans of every hand that a seat (nobody, for a spectator) did not hold.
-    pub(crate) fn spans(&self, seat: Option<Seat>) -> Vec<Span> {
-        let mut spans = Vec::with_capacity(3 * self.seats());
+    pub(crate) fn spans(&self, seat: Option<Seat>) -> ArrayVec<Span, MOST_SPANS> {
+        let mut spans = ArrayVec::new();
         for hand in 0..self.seats() {
             let contents = self.contents(hand);
             let (mut first, mut start, mut held) = (0, None, false);

@@ -4,11 +4,12 @@
 //! draws of the others, which follow from it only in part: they are made up so that every hand's history fits together, for
 //! the sake of what the other seats remember in the new position.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Dice, Eye, Rng, Seat};
 
 use crate::fill::{Group, Pool, fill};
 use crate::items::{FACES, Item, Items};
-use crate::lineage::Span;
+use crate::lineage::{MOST_SPANS, Span};
 use crate::state::{HAND, ITEM_LAPS, KnightShift, Phase};
 
 /// The most cards that go through one hand: those it was dealt and one for each draw.
@@ -32,8 +33,9 @@ impl KnightShift {
     /// Deals the hidden cards: face-down plays, hands, the rest of the pile, and what is set aside.
     fn deal_hidden(&mut self, seat: Option<Seat>, spans: &[Span], rng: &mut Rng) {
         let mut hidden = self.hidden(seat, spans);
-        let (mut bound, mut groups) = (Vec::with_capacity(spans.len()), Vec::with_capacity(spans.len()));
-        let mut free = Vec::with_capacity(spans.len());
+        let mut bound = ArrayVec::<&Span, MOST_SPANS>::new();
+        let mut groups = ArrayVec::<Group, MOST_SPANS>::new();
+        let mut free = ArrayVec::<&Span, MOST_SPANS>::new();
         for span in spans {
             let required = self.required(seat, span);
             if required.is_empty() {

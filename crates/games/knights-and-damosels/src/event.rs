@@ -1,12 +1,14 @@
 //! What can happen.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Outcome, Seat};
 use serde::Serialize;
 
 use crate::battle::{Fate, Side};
-use crate::cards::{Chivalry, Damosel, EventCard, Knight};
+use crate::cards::{CHIVALRIES, Chivalry, Damosel, EventCard, Knight};
 use crate::moves::Move;
 use crate::score::Standing;
+use crate::state::SEATS;
 
 /// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and choices until
 /// the last one is made.
@@ -68,7 +70,8 @@ pub enum Event {
     /// Merlin displayed the given cards (KD-R8).
     Displayed {
         /// The chivalries by the number of the card.
-        chivalries: Vec<Chivalry>,
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
+        chivalries: ArrayVec<Chivalry, SEATS>,
     },
     /// Merlin sees the other side of the displayed cards.
     DamoselsSeen {
@@ -153,7 +156,8 @@ pub enum Event {
     /// Placed cards were uncovered.
     Placed {
         /// Seat by seat.
-        cards: Vec<PlacedSeen>,
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<PlacedSeen>"))]
+        cards: ArrayVec<PlacedSeen, { SEATS * CHIVALRIES }>,
     },
     /// Worship for the offered cards (KD-R15, KD-R16).
     Awarded {
@@ -179,12 +183,14 @@ pub enum Event {
     /// Damosels took a card back (KD-R21).
     Taken {
         /// Who, which and from whom.
-        cards: Vec<TakenSeen>,
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<TakenSeen>"))]
+        cards: ArrayVec<TakenSeen, SEATS>,
     },
     /// The sides were chosen (KD-R22).
     SidesChosen {
         /// Seat by seat.
-        sides: Vec<SideSeen>,
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<SideSeen>"))]
+        sides: ArrayVec<SideSeen, SEATS>,
         /// The side that is immune at first, if one is smaller.
         smaller: Option<Side>,
         /// The last round of its immunity (KD-R23).
@@ -195,7 +201,8 @@ pub enum Event {
         /// From 1.
         round: u16,
         /// What was revealed and what became of it.
-        cards: Vec<FoughtSeen>,
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<FoughtSeen>"))]
+        cards: ArrayVec<FoughtSeen, SEATS>,
     },
     /// The game is over.
     Over {

@@ -7,20 +7,20 @@ use crate::moves::Move;
 use crate::state::{Field, Joust, KnightsAndDamosels, Phase};
 
 /// Lists a move for each number of a set of displayed cards.
-fn list_numbers(mut numbers: u8, out: &mut Vec<Move>) {
+fn list_numbers(mut numbers: u8, out: &mut impl Extend<Move>) {
     while numbers != 0 {
         let number = numbers.trailing_zeros() as u8;
-        out.push(Move::Select { number });
+        out.extend([Move::Select { number }]);
         numbers &= numbers - 1;
     }
 }
 
 /// Lists every way to place these cards face-up or face-down.
-fn list_faces(cards: ChivalrySet, out: &mut Vec<Move>) {
+fn list_faces(cards: ChivalrySet, out: &mut impl Extend<Move>) {
     // Counts through the subsets of a bit mask, from none to all.
     let mut up = 0_u16;
     loop {
-        out.push(Move::Face { up: ChivalrySet(up) });
+        out.extend([Move::Face { up: ChivalrySet(up) }]);
         if up == cards.0 {
             return;
         }
@@ -53,7 +53,7 @@ impl KnightsAndDamosels {
     }
 
     /// Adds what a seat that chooses in this phase can choose, whether it has chosen already or not.
-    pub(crate) fn list_options(&self, seat: Seat, out: &mut Vec<Move>) {
+    pub(crate) fn list_options(&self, seat: Seat, out: &mut impl Extend<Move>) {
         match self.phase {
             Phase::ArthurDiscards => out.extend(self.events.hand().map(|event| Move::Discard { event })),
             Phase::MerlinDiscards => {
@@ -70,7 +70,7 @@ impl KnightsAndDamosels {
                     self.list_contests(seat, out);
                 }
                 if selectable == 0 {
-                    out.push(Move::Pass);
+                    out.extend([Move::Pass]);
                 }
             }
             Phase::Offering { may_challenge, .. } => {
@@ -80,13 +80,13 @@ impl KnightsAndDamosels {
                     self.list_disputes(seat, out);
                 }
                 if offerable.is_empty() {
-                    out.push(Move::Pass);
+                    out.extend([Move::Pass]);
                 }
             }
             Phase::Jousting { joust, .. } => {
                 out.extend([Move::High, Move::Low]);
                 if may_yield(&joust, seat) {
-                    out.push(Move::Yield);
+                    out.extend([Move::Yield]);
                 }
             }
             Phase::Replacing { field, .. } => {
@@ -96,7 +96,7 @@ impl KnightsAndDamosels {
                         out.extend(self.offerable(seat).iter().map(|chivalry| Move::Offer { chivalry }));
                     }
                 }
-                out.push(Move::Pass);
+                out.extend([Move::Pass]);
             }
             Phase::Placing { .. } => list_faces(self.placeable(seat), out),
             Phase::Taking { .. } => {
@@ -122,7 +122,7 @@ impl KnightsAndDamosels {
         self.contestable(seat) & !self.display.own(seat)
     }
 
-    fn list_contests(&self, seat: Seat, out: &mut Vec<Move>) {
+    fn list_contests(&self, seat: Seat, out: &mut impl Extend<Move>) {
         let open = self.challengeable(seat);
         if open == 0 {
             return;
@@ -133,12 +133,12 @@ impl KnightsAndDamosels {
                 && let Some(card) = self.display.get(number)
             {
                 let chivalry = card.chivalry;
-                out.push(Move::Challenge { seat: other, chivalry });
+                out.extend([Move::Challenge { seat: other, chivalry }]);
             }
         }
     }
 
-    fn list_disputes(&self, seat: Seat, out: &mut Vec<Move>) {
+    fn list_disputes(&self, seat: Seat, out: &mut impl Extend<Move>) {
         let open = self.disputable(seat);
         if open.is_empty() {
             return;

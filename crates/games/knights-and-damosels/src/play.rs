@@ -186,7 +186,7 @@ impl KnightsAndDamosels {
             },
         );
         let [_, one, other] = self.events.hand();
-        sink.tell_apart(
+        sink.aside().tell_apart(
             Seats::one(arthur).with(merlin),
             || Event::EventsGiven {
                 seat: merlin,

@@ -3,6 +3,7 @@
 use roundtable_core::{Dice, Eye, Rng, Seat};
 
 use crate::cards::{ChivalrySet, EventCard};
+use crate::moves::Move;
 use crate::state::{DRAWN, KnightsAndDamosels, Phase, SEATS};
 
 impl KnightsAndDamosels {
@@ -141,13 +142,36 @@ impl KnightsAndDamosels {
 
     /// Sealed choices of others: any that they could have made.
     fn deal_choices(&mut self, eye: Eye, rng: &mut Rng) {
-        let mut options = Vec::new();
         for seat in self.chosen().iter().filter(|&seat| eye != Eye::Seat(seat)) {
-            options.clear();
-            self.list_options(seat, &mut options);
-            if !options.is_empty() {
-                self.choices[seat.index()] = rng.pick(&options);
+            let mut all = Options::default();
+            self.list_options(seat, &mut all);
+            if all.count > 0 {
+                let mut chosen = Options {
+                    wanted: rng.below(all.count),
+                    ..Options::default()
+                };
+                self.list_options(seat, &mut chosen);
+                self.choices[seat.index()] = chosen.found.unwrap_or(Move::Pass);
             }
+        }
+    }
+}
+
+/// Counts options and finds one of them by its place, without a list: samples are drawn where nothing may be allocated.
+#[derive(Default)]
+struct Options {
+    count: u32,
+    wanted: u32,
+    found: Option<Move>,
+}
+
+impl Extend<Move> for Options {
+    fn extend<T: IntoIterator<Item = Move>>(&mut self, options: T) {
+        for option in options {
+            if self.count == self.wanted {
+                self.found = Some(option);
+            }
+            self.count += 1;
         }
     }
 }

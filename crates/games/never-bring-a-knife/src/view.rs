@@ -1,9 +1,11 @@
 //! What an eye sees: everything but the other hands, the others' face-down cards, unseen role cards and the order of the deck.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Outcome, Seat, Seats};
 use serde::Serialize;
 
 use crate::cards::{Card, Counts, Role};
+use crate::deck::{HAND, SEATS};
 use crate::event::{CardSeen, CardsSeen};
 use crate::moves::Place;
 use crate::roles::How;
@@ -28,7 +30,8 @@ pub struct View {
     /// Which decision is asked.
     pub step: Step,
     /// The players, by seat.
-    pub players: Vec<PlayerSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<PlayerSeen>"))]
+    pub players: ArrayVec<PlayerSeen, SEATS>,
     /// The role card in the centre.
     pub boss: RoleCardSeen,
     /// The role card that was not dealt, for the eye that sees everything.
@@ -88,7 +91,8 @@ pub struct PlayerSeen {
     pub hand: CardsSeen,
     /// The cards laid before this player in this round, in the order they were laid. They stay listed until the next deal, also
     /// once the stack is resolved and its cards lie on the discard pile and in the bank.
-    pub stack: Vec<LaidSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<LaidSeen>"))]
+    pub stack: ArrayVec<LaidSeen, HAND>,
     /// The stack's cards once it has been turned up, in no order.
     pub revealed: Option<Counts>,
 }

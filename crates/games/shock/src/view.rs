@@ -1,13 +1,14 @@
 //! What an eye sees: everything but the other hands, the others' face-down cards and what lies in the two decks.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Outcome, Seat};
 use serde::Serialize;
 
-use crate::cards::{Card, CardSet, KINDS, Kind, Suit};
-use crate::deck::ChestCard;
+use crate::cards::{CARDS, Card, CardSet, KINDS, Kind, Suit};
+use crate::deck::{ChestCard, MOST_CHEST};
 use crate::event::{CardSeen, CardsSeen};
 use crate::score::Jewels;
-use crate::state::{Phase, Player, Shock, Standing};
+use crate::state::{Phase, Player, SEATS, Shock, Standing};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -28,9 +29,11 @@ pub struct View {
     /// The trick on the table.
     pub trick: TrickSeen,
     /// The players, by seat.
-    pub players: Vec<PlayerSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<PlayerSeen>"))]
+    pub players: ArrayVec<PlayerSeen, SEATS>,
     /// The Chest Poison cards in the centre, which count for everybody in the round.
-    pub centre: Vec<PoisonCount>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<PoisonCount>"))]
+    pub centre: ArrayVec<PoisonCount, KINDS>,
     /// The Chest.
     pub chest: ChestSeen,
     /// The Number cards that were not dealt.
@@ -91,7 +94,8 @@ pub struct TrickSeen {
     /// The jewels on its cards.
     pub jewels: u8,
     /// The cards in the order they were played.
-    pub cards: Vec<LaidSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<LaidSeen>"))]
+    pub cards: ArrayVec<LaidSeen, SEATS>,
 }
 
 /// A card of the trick.
@@ -138,15 +142,18 @@ pub struct PlayerSeen {
     /// The cards played face-down in this round.
     pub down: CardsSeen,
     /// The Poison cards in front.
-    pub poison: Vec<PoisonSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<PoisonSeen>"))]
+    pub poison: ArrayVec<PoisonSeen, CARDS>,
     /// The Potions in front that cover nothing yet.
     pub potions: CardSet,
     /// The Potions in front that cover a Poison card.
     pub used_potions: CardSet,
     /// How often the player is poisoned by each kind, the centre included (SH-R12); nothing once out of the round.
-    pub poisoned: Vec<PoisonCount>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<PoisonCount>"))]
+    pub poisoned: ArrayVec<PoisonCount, KINDS>,
     /// The suits of which the player has shown to hold none since the last deal.
-    pub voids: Vec<Suit>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Suit>"))]
+    pub voids: ArrayVec<Suit, 4>,
 }
 
 /// A Poison card in front of a player.
@@ -176,11 +183,13 @@ pub struct PoisonCount {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChestSeen {
     /// The face-down cards, in no order: everybody can count them.
-    pub left: Vec<ChestCard>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<ChestCard>"))]
+    pub left: ArrayVec<ChestCard, MOST_CHEST>,
     /// The face-down cards from the top, for the eye that sees everything.
     pub order: Option<Vec<ChestCard>>,
     /// The cards revealed in this round, in order; Poison cards among them lie in the centre.
-    pub revealed: Vec<ChestCard>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<ChestCard>"))]
+    pub revealed: ArrayVec<ChestCard, MOST_CHEST>,
 }
 
 /// The discard pile.
@@ -298,13 +307,13 @@ impl Shock {
             poisoned: if player.is_in() {
                 self.poisoned(player)
             } else {
-                Vec::new()
+                ArrayVec::new()
             },
             voids: Suit::of_bits(player.voids).collect(),
         }
     }
 
-    fn poisoned(&self, player: &Player) -> Vec<PoisonCount> {
+    fn poisoned(&self, player: &Player) -> ArrayVec<PoisonCount, KINDS> {
         counts(|kind| self.poison_count(player, kind))
     }
 
@@ -315,8 +324,8 @@ impl Shock {
     }
 
     fn chest_seen(&self, eye: Eye) -> ChestSeen {
-        let mut left: Vec<ChestCard> = self.chest.hidden().collect();
-        let order = (eye == Eye::All).then(|| left.clone());
+        let mut left: ArrayVec<ChestCard, MOST_CHEST> = self.chest.hidden().collect();
+        let order = (eye == Eye::All).then(|| left.to_vec());
         left.sort_unstable();
         ChestSeen {
             left,
@@ -348,7 +357,7 @@ impl Shock {
 }
 
 /// How often each kind counts, without those that do not.
-fn counts(count: impl Fn(Kind) -> usize) -> Vec<PoisonCount> {
+fn counts(count: impl Fn(Kind) -> usize) -> ArrayVec<PoisonCount, KINDS> {
     Kind::ALL
         .into_iter()
         .map(|kind| PoisonCount {

@@ -1,0 +1,83 @@
+//! The inner loop allocates nothing but the trees: twice as many simulations ask the allocator hardly more often.
+
+use knight_at_the_inn::KnightAtTheInn;
+use knight_shift::KnightShift;
+use knights_and_damosels::KnightsAndDamosels;
+use never_bring_a_knife::NeverBringAKnife;
+use roundtable_bots::{Insight, Search, Settings};
+use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Setup};
+use shock::Shock;
+
+/// The arrays of the trees grow by doubling, and so do lists that keep room for the longest game seen so far.
+const GROWTH: u64 = 40;
+
+/// A position after so many random moves.
+fn position<G: Insight>(players: usize, moves: usize) -> Match<G> {
+    let setup = Setup {
+        players,
+        options: Default::default(),
+        deck: None,
+        dice: DiceSource::Seed(7),
+    };
+    let mut game: Match<G> = Match::new(setup).expect("a game");
+    let mut rng = Rng::new(1);
+    let mut list = Vec::new();
+    for _ in 0..moves {
+        let seat = game.to_act().first().expect("it goes on");
+        game.seat(seat).legal_moves(&mut list);
+        game.play(seat, rng.pick(&list)).expect("a legal move");
+    }
+    game
+}
+
+/// How often the allocator is asked for memory while a decision is thought over.
+fn asked<G: Insight>(game: &Match<G>, settings: &Settings, iterations: u32) -> u64 {
+    let seat = game.to_act().first().expect("it goes on");
+    let settings = Settings {
+        iterations,
+        ..settings.clone()
+    };
+    let mut search = Search::<G>::new(settings, 5);
+    allocation_counter::measure(|| drop(search.think(&game.seat(seat)))).count_total
+}
+
+fn allocates_nothing<G: Insight>() {
+    for players in [G::INFO.min_players, G::INFO.max_players] {
+        for moves in [0, 5, 13] {
+            let game = position::<G>(players, moves);
+            for (level, settings) in [("knight", G::KNIGHT), ("champion", G::CHAMPION)] {
+                let (some, many) = (asked(&game, &settings, 1_000), asked(&game, &settings, 2_000));
+                assert!(
+                    many <= some + GROWTH,
+                    "{level} of {} with {players} players after {moves} moves: {some}, then {many}",
+                    G::INFO.name
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn knight_at_the_inn() {
+    allocates_nothing::<KnightAtTheInn>();
+}
+
+#[test]
+fn knight_shift() {
+    allocates_nothing::<KnightShift>();
+}
+
+#[test]
+fn shock() {
+    allocates_nothing::<Shock>();
+}
+
+#[test]
+fn never_bring_a_knife() {
+    allocates_nothing::<NeverBringAKnife>();
+}
+
+#[test]
+fn knights_and_damosels() {
+    allocates_nothing::<KnightsAndDamosels>();
+}
