@@ -18,7 +18,7 @@ pub use insight::lesson::{Company, Lesson, read_lessons};
 pub use insight::{Insight, Shares};
 pub use search::{Change, Effort, Guidance, Hint, Judge, Search, Settings, Thought, Trees, hints};
 pub use spec::BotSpec;
-pub use squires::{Belief, Minds, Squire, squire_without_beliefs};
+pub use squires::{Belief, Minds, Reading, Squire, squire_without_beliefs};
 
 /// A program that plays.
 pub trait Bot<G: Game>: Send {

@@ -2,8 +2,8 @@
 
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Company, Insight, Learnt, Lesson};
-use roundtable_core::{Dice, Game as _, GameDeck as _, Seat};
+use roundtable_bots::{Belief, Company, Insight, Learnt, Lesson, Reading};
+use roundtable_core::{Dice, Game as _, GameDeck as _, Seat, SeatHandle};
 use shock::Shock;
 
 /// How surprised the quick judge and the learnt one are by who wins, on average over all seats. The seeds are above those that were learnt from.
@@ -61,6 +61,23 @@ fn habits_foretell_choices_better_than_a_glance() {
     ] {
         assert!(habits < 0.97 * glance, "glance {glance}, habits {habits}");
     }
+}
+
+#[test]
+fn champions_of_never_bring_a_knife_read_others_better() {
+    let mut sums = [0.0; 2];
+    for seed in 1_000_000..1_000_060 {
+        Lesson::new::<NeverBringAKnife>(seed, Company::Mixed, 50).retell(|position: &NeverBringAKnife, journal| {
+            for seat in Seat::all(position.players()) {
+                let handle = SeatHandle::new(position, journal, seat);
+                for (sum, reading) in sums.iter_mut().zip([Reading::PLAIN, Reading::LEARNT]) {
+                    *sum += Belief::surprise(&handle, &reading, position);
+                }
+            }
+        });
+    }
+    let [plain, learnt] = sums;
+    assert!(learnt < 0.9 * plain, "plain {plain}, learnt {learnt}");
 }
 
 #[test]

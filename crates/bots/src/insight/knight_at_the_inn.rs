@@ -6,7 +6,7 @@ use knight_at_the_inn::{Direction, Event, Inn, KnightAtTheInn, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
-use crate::search::Settings;
+use crate::search::{Judge, Settings};
 
 /// How many steps a token that has not been drawn has before it.
 const UNDRAWN: f32 = 4.2;
@@ -120,7 +120,7 @@ impl Insight for KnightAtTheInn {
         shares
     }
 
-    fn beliefs(_seat: &SeatHandle<'_, Self>) {}
+    fn beliefs(_seat: &SeatHandle<'_, Self>, _judge: Judge) {}
 
     fn exact(seat: &SeatHandle<'_, Self>) -> Option<Move> {
         endgame::winning_move(seat)

@@ -4,7 +4,7 @@ use knight_shift::{CardSeen, Equipment, Event, Item, Knight, KnightShift, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, softmax};
-use crate::search::Settings;
+use crate::search::{Judge, Settings};
 use crate::squires::choose_quickly;
 
 /// What a point is worth after so many rounds, fitted to games of squires.
@@ -96,7 +96,7 @@ impl Insight for KnightShift {
         softmax(points, self.players())
     }
 
-    fn beliefs(_seat: &SeatHandle<'_, Self>) {}
+    fn beliefs(_seat: &SeatHandle<'_, Self>, _judge: Judge) {}
 }
 
 /// About what an Item adds to a Knight's worth.

@@ -164,7 +164,7 @@ impl Insight for KnightsAndDamosels {
         self.take_back_choices(seat);
     }
 
-    fn beliefs(_seat: &SeatHandle<'_, Self>) {}
+    fn beliefs(_seat: &SeatHandle<'_, Self>, _judge: Judge) {}
 }
 
 /// One number for several.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use roundtable_core::{Claimed, Dice, GameDeck as _, Rng, Seat, SeatHandle, Silent, Sink};
+use roundtable_core::{Claimed, Dice, GameDeck as _, Rng, Seat, SeatHandle, Silent, Sink, Told};
 
 use super::Insight;
 use crate::search::{Judge, Search, Settings};
@@ -69,7 +69,7 @@ impl Lesson {
     #[must_use]
     pub fn positions<G: Insight>(&self) -> (Vec<G>, G) {
         let (mut begun, mut clock) = (Vec::new(), None);
-        let end = self.replay(|position: &G, _, _, _| {
+        let end = self.replay(&mut Silent, |position: &G, _, _, _, _| {
             if clock.replace(position.clock()) != Some(position.clock()) {
                 begun.push(position.clone());
             }
@@ -82,22 +82,39 @@ impl Lesson {
     /// # Panics
     /// If it is a lesson in another game.
     pub fn decisions<G: Insight>(&self, mut show: impl FnMut(&G, Seat, &[G::Move], usize)) {
-        self.replay(|position: &G, seat, moves, made| {
+        self.replay(&mut Silent, |position: &G, _, seat, moves, made| {
             if moves.len() > 1 {
                 show(position, seat, moves, made);
             }
         });
     }
 
+    /// Shows every position in which a round or turn began, and what had been told until then.
+    ///
+    /// # Panics
+    /// If it is a lesson in another game.
+    pub fn retell<G: Insight>(&self, mut show: impl FnMut(&G, &[Told<G::Event>])) {
+        let mut clock = None;
+        self.replay(&mut Vec::new(), |position: &G, journal, _, _, _| {
+            if clock.replace(position.clock()) != Some(position.clock()) {
+                show(position, journal);
+            }
+        });
+    }
+
     /// Plays the game again, shows everything before it is played, and returns the end.
-    fn replay<G: Insight>(&self, mut show: impl FnMut(&G, Seat, &[G::Move], usize)) -> G {
-        let (mut position, _) = begin::<G>(self.seed, &mut Silent);
+    fn replay<G: Insight, S: Sink<G::Event>>(
+        &self,
+        sink: &mut S,
+        mut show: impl FnMut(&G, &S, Seat, &[G::Move], usize),
+    ) -> G {
+        let (mut position, _) = begin::<G>(self.seed, sink);
         let mut moves = Vec::new();
         for &choice in &self.choices {
             let seat = position.to_act().first().expect("a lesson in this game");
             position.legal_moves(seat, &mut moves);
-            show(&position, seat, &moves, choice as usize);
-            position.play(seat, moves[choice as usize], &mut Silent);
+            show(&position, sink, seat, &moves, choice as usize);
+            position.play(seat, moves[choice as usize], sink);
         }
         position
     }

@@ -11,7 +11,7 @@ mod shock;
 use roundtable_core::{Eye, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use crate::Squire;
-use crate::search::Settings;
+use crate::search::{Judge, Settings};
 
 /// What every seat can expect: the share of victories, from 0 to 1.
 pub type Shares = [f32; MAX_SEATS];
@@ -82,8 +82,13 @@ pub trait Insight: Squire {
     /// Takes back the sealed choices of the others, which are as unknown as if they had not been made.
     fn reopen(&mut self, _seat: Seat) {}
 
-    /// What the seat believes.
-    fn beliefs(seat: &SeatHandle<'_, Self>) -> Self::Beliefs;
+    /// What the seat believes, by a rule of thumb or by what was learnt.
+    fn beliefs(seat: &SeatHandle<'_, Self>, judge: Judge) -> Self::Beliefs;
+
+    /// What the seat has to say to the table now, if anything.
+    fn claim(seat: &SeatHandle<'_, Self>, _judge: Judge) -> Option<Self::Claim> {
+        Self::squire_claim(seat)
+    }
 
     /// A sample as likely as the seat believes it to be.
     fn draw(seat: &SeatHandle<'_, Self>, _beliefs: &Self::Beliefs, rng: &mut Rng) -> Self {

@@ -3,12 +3,12 @@
 mod counts;
 mod weights;
 
-use never_bring_a_knife::{Card, CardSeen, Event, Move, NeverBringAKnife, Place, Role};
+use never_bring_a_knife::{Card, CardSeen, Claim, Event, Move, NeverBringAKnife, Place, Role};
 use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
-use crate::search::Settings;
-use crate::squires::{Minds, best_with_beliefs};
+use crate::search::{Judge, Settings};
+use crate::squires::{Minds, Reading, best_with_beliefs, name_enemy};
 
 /// What one more at the table is worth to a team, what the wounds of a player cost it, and what Money is worth: fitted to games of squires.
 const SEAT: f32 = 1.1;
@@ -121,8 +121,12 @@ impl Insight for NeverBringAKnife {
         shares
     }
 
-    fn beliefs(seat: &SeatHandle<'_, Self>) -> Minds {
-        Minds::new(seat, &seat.view())
+    fn beliefs(seat: &SeatHandle<'_, Self>, judge: Judge) -> Minds {
+        Minds::new(seat, &seat.view(), reading(judge))
+    }
+
+    fn claim(seat: &SeatHandle<'_, Self>, judge: Judge) -> Option<Claim> {
+        name_enemy(seat, reading(judge))
     }
 
     fn draw(seat: &SeatHandle<'_, Self>, beliefs: &Minds, rng: &mut Rng) -> Self {
@@ -134,6 +138,13 @@ impl Insight for NeverBringAKnife {
     fn vary(&mut self, beliefs: &Minds, rng: &mut Rng) {
         self.resample(Eye::All, rng);
         self.deal_roles_as(beliefs.own().deal(rng));
+    }
+}
+
+const fn reading(judge: Judge) -> &'static Reading {
+    match judge {
+        Judge::Quick => &Reading::PLAIN,
+        Judge::Learnt => &Reading::LEARNT,
     }
 }
 

@@ -8,7 +8,7 @@ use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 use shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
 
 use super::{Insight, Shares, key, odds_by, softmax};
-use crate::search::Settings;
+use crate::search::{Judge, Settings};
 use crate::squires::best_by_counting;
 
 /// What a jewel in the bag is worth at the start of each round, and what a hand is worth by the sum of its numbers: fitted to games of squires.
@@ -128,7 +128,7 @@ impl Insight for Shock {
         weights::NET.judge(self)
     }
 
-    fn beliefs(_seat: &SeatHandle<'_, Self>) {}
+    fn beliefs(_seat: &SeatHandle<'_, Self>, _judge: Judge) {}
 }
 
 /// What the next Chest card brings a player, on average.

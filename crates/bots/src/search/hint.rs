@@ -39,7 +39,7 @@ impl<G: Insight> Search<G> {
             worker.replies = Some(HashMap::new());
         }
         let mut thoughts = self.think(seat);
-        let sealed = G::draw(seat, &G::beliefs(seat), &mut self.rng).sealed();
+        let sealed = G::draw(seat, &G::beliefs(seat, self.settings.judge), &mut self.rng).sealed();
         thoughts.sort_by(|a, b| b.odds.total_cmp(&a.odds).then(b.share.total_cmp(&a.share)));
         let proven = G::exact(seat);
         if let Some(best) = proven.and_then(|mv| thoughts.iter().position(|thought| thought.mv == mv)) {

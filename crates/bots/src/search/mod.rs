@@ -78,7 +78,7 @@ impl<G: Insight> Search<G> {
     /// Thinks about the decision of a seat that is to act, and says what it thinks of each legal move, in their order.
     pub fn think(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Thought<G::Move>> {
         self.catch_up(seat);
-        let beliefs = G::beliefs(seat);
+        let beliefs = G::beliefs(seat, self.settings.judge);
         let advice = if self.settings.advice > 0.0 {
             G::squire(seat, &mut self.rng).number(seat.players())
         } else {
@@ -161,7 +161,7 @@ impl<G: Insight> Search<G> {
     fn decide(&mut self, seat: &SeatHandle<'_, G>, thoughts: &[Thought<G::Move>]) -> G::Move {
         /// What is mixed in more seldom is left over from the beginning of the search.
         const SELDOM: f64 = 0.05;
-        if G::draw(seat, &G::beliefs(seat), &mut self.rng).sealed() {
+        if G::draw(seat, &G::beliefs(seat, self.settings.judge), &mut self.rng).sealed() {
             let often = thoughts.iter().filter(|thought| thought.odds >= SELDOM);
             let sum: f64 = often.clone().map(|thought| thought.odds).sum();
             let mut lot = sum * f64::from(self.rng.below(1 << 24)) / f64::from(1 << 24);
@@ -205,7 +205,7 @@ impl<G: Insight> Bot<G> for Search<G> {
 
     fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
         if self.settings.claims {
-            G::squire_claim(seat)
+            G::claim(seat, self.settings.judge)
         } else {
             None
         }

@@ -14,8 +14,8 @@ use ::shock::Shock;
 use roundtable_core::{Game, Rng, SeatHandle};
 
 pub(crate) use knight_shift::choose_quickly;
-pub(crate) use never_bring_a_knife::best as best_with_beliefs;
-pub use never_bring_a_knife::{Belief, Minds, squire_without_beliefs};
+pub use never_bring_a_knife::{Belief, Minds, Reading, squire_without_beliefs};
+pub(crate) use never_bring_a_knife::{best as best_with_beliefs, claim as name_enemy};
 pub(crate) use shock::best as best_by_counting;
 
 /// A game that has a squire: every game of the house.
@@ -53,7 +53,7 @@ impl Squire for NeverBringAKnife {
     }
 
     fn squire_claim(seat: &SeatHandle<'_, Self>) -> Option<Self::Claim> {
-        never_bring_a_knife::claim(seat)
+        never_bring_a_knife::claim(seat, &Reading::PLAIN)
     }
 }
 

@@ -1,38 +1,16 @@
 //! How likely every deal of the roles is for a player, by what was seen and by who did what to whom.
 //!
 //! There are at most 252 deals, so all are weighed. A deal that disagrees with a role card the player has seen has no weight. In
-//! the others every friendly or hostile act speaks: a Gun from one player on another for two teams, Armor for one. But somebody may
-//! act without rhyme or reason, so each player's acts together are weighed against that: who is not consistent is not believed.
-//! Acts are noted by role *card*, since a card may go to the centre (NK-R7).
+//! the others every friendly or hostile act speaks ([`Acts`]), and so does what the own team claims.
 
-use never_bring_a_knife::{Card, CardSeen, Claim, Event, MOST_ROLES, NeverBringAKnife, Place, Role, View};
+use never_bring_a_knife::{Claim, MOST_ROLES, NeverBringAKnife, Place, Role, View};
 use roundtable_core::{MAX_SEATS, Rng, Seat, SeatHandle};
 
-/// How much an act says.
-const TRUST: f64 = 0.6;
-
-/// How likely somebody is to act at random.
-const RANDOM: f64 = 0.5;
-
-/// An act that costs Money says more than a card that had to be played somewhere.
-const PAID: f64 = 2.0;
+use super::acts::{Acts, Reading};
 
 /// How much a claim says if it comes from the own team; from the other team it says nothing. So who claims much is not the likelier a friend
 /// for it, but who claims what cannot be is the likelier an enemy. With 0.25 in its place claims were worth nothing to a team, with 1 less.
 const CLAIM: f64 = 2.0;
-
-/// How friendly it is to give somebody this card.
-const fn kindness(card: Card) -> f64 {
-    match card {
-        Card::Gun => -1.0,
-        Card::Armor => 1.0,
-        Card::Money => 0.5,
-        Card::Crime => -0.5,
-        Card::Intel => 0.5,
-        Card::Hit => 0.3,
-        Card::Mole => 0.0,
-    }
-}
 
 /// What a player of Never Bring a Knife thinks of every role card.
 #[derive(Clone, Debug)]
@@ -55,9 +33,10 @@ pub struct Minds {
 }
 
 impl Minds {
-    pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View) -> Self {
-        let own = Belief::new(handle, view, true);
-        let mut acts = Acts::new(view.players.len());
+    /// The player reads the others' acts like this; the others are taken for players with plain thoughts.
+    pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View, reading: &Reading) -> Self {
+        let own = Belief::new(handle, view, Some(reading));
+        let mut acts = Acts::new(view.players.len(), &Reading::PLAIN);
         for event in handle.events(0).flatten() {
             acts.hear(None, event);
         }
@@ -115,7 +94,7 @@ impl Minds {
 }
 
 /// What a card shows in a deal.
-const fn role(deal: u32, card: usize) -> Role {
+pub(super) const fn role(deal: u32, card: usize) -> Role {
     if deal >> card & 1 == 1 {
         Role::Cop
     } else {
@@ -134,11 +113,11 @@ fn claims_speak(heard: &[(usize, usize, Role)], deal: u32, own: usize, team: Rol
 }
 
 impl Belief {
-    /// What follows from the cards a player has seen and, with `acts`, from what the player was told of who did what.
-    pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View, acts: bool) -> Self {
+    /// What follows from the cards a player has seen and, if they are read, from acts and claims that the player was told of.
+    pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View, reading: Option<&Reading>) -> Self {
         let players = view.players.len();
-        let mut acted = Acts::new(players);
-        if acts {
+        let mut acted = Acts::new(players, reading.unwrap_or(&Reading::PLAIN));
+        if reading.is_some() {
             for event in handle.events(0).flatten() {
                 acted.hear(Some(handle.seat()), event);
             }
@@ -157,7 +136,11 @@ impl Belief {
         known[belief.boss] = view.boss.known.role();
         belief.own = known[belief.card(Place::Seat(handle.seat()))].unwrap_or(Role::Cop);
         let own = belief.card(Place::Seat(handle.seat()));
-        let heard: Vec<(usize, usize, Role)> = if acts { belief.heard(handle) } else { Vec::new() };
+        let heard = if reading.is_some() {
+            belief.heard(handle)
+        } else {
+            Vec::new()
+        };
         belief.weigh(view.team, &known, &acted, own, &heard);
         belief
     }
@@ -181,7 +164,7 @@ impl Belief {
         &mut self,
         team: u8,
         known: &[Option<Role>; MOST_ROLES],
-        acts: &Acts,
+        acts: &Acts<'_>,
         own: usize,
         heard: &[(usize, usize, Role)],
     ) {
@@ -221,6 +204,26 @@ impl Belief {
         }
     }
 
+    /// How surprised a player who reads like this is at the roles that everybody really has.
+    #[must_use]
+    pub fn surprise(handle: &SeatHandle<'_, NeverBringAKnife>, reading: &Reading, real: &NeverBringAKnife) -> f64 {
+        let belief = Self::new(handle, &handle.view(), Some(reading));
+        let (mut seats, mut cops) = (0_u16, 0_u16);
+        for place in Seat::all(handle.players()).map(Place::Seat) {
+            let card = real.role_card_at(place);
+            seats |= 1 << card;
+            cops |= u16::from(real.role_at(place) == Role::Cop) << card;
+        }
+        let (mut likely, mut before) = (0.0, 0.0);
+        for &(deal, up_to) in &belief.deals {
+            if deal & seats == cops {
+                likely += up_to - before;
+            }
+            before = up_to;
+        }
+        -f64::ln(likely.max(1e-9))
+    }
+
     /// The role that the player has.
     pub(crate) const fn own(&self) -> Role {
         self.own
@@ -232,96 +235,6 @@ impl Belief {
         match self.own {
             Role::Cop => cop,
             Role::Criminal => 1.0 - cop,
-        }
-    }
-}
-
-/// Who was how friendly to whom, by role card.
-struct Acts {
-    at_seat: [usize; MAX_SEATS],
-    boss: usize,
-    kindness: [[f64; MOST_ROLES]; MOST_ROLES],
-    /// For each card what its owner's acts would come to without a reason: the logarithm of the average over both answers.
-    surprise: [f64; MOST_ROLES],
-    /// For each stack who else laid a card face-down there.
-    hidden: [Vec<Seat>; MAX_SEATS],
-    /// For each stack how friendly the cards are that the player has seen in it, and how many they are.
-    seen: [(f64, usize); MAX_SEATS],
-}
-
-impl Acts {
-    fn new(players: usize) -> Self {
-        Self {
-            at_seat: std::array::from_fn(|seat| seat),
-            boss: players,
-            kindness: [[0.0; MOST_ROLES]; MOST_ROLES],
-            surprise: [0.0; MOST_ROLES],
-            hidden: Default::default(),
-            seen: [(0.0, 0); MAX_SEATS],
-        }
-    }
-
-    fn act(&mut self, by: Seat, to: Seat, value: f64) {
-        if by != to {
-            let by = self.at_seat[by.index()];
-            self.kindness[by][self.at_seat[to.index()]] += value;
-            self.surprise[by] += (TRUST * value).cosh().ln();
-        }
-    }
-
-    /// How much the acts of a card's owner speak for a deal.
-    fn speak(&self, by: usize, deal: u32, count: usize) -> f64 {
-        let mut speaks = -self.surprise[by];
-        for (to, value) in self.kindness[by].iter().enumerate().take(count) {
-            let together = role(deal, by) == role(deal, to);
-            speaks += if together { TRUST * value } else { -TRUST * value };
-        }
-        RANDOM + (1.0 - RANDOM) * speaks.exp()
-    }
-
-    /// Notes an event as a player hears it, who knows its own acts; or, for nobody, as the table does.
-    fn hear(&mut self, own: Option<Seat>, event: &Event) {
-        match *event {
-            Event::RoundBegan { .. } => {
-                self.hidden = Default::default();
-                self.seen = [(0.0, 0); MAX_SEATS];
-            }
-            Event::Played {
-                seat,
-                target,
-                card: CardSeen::Known { card },
-                face_up,
-            } if face_up || own.is_some() => {
-                let seen = &mut self.seen[target.index()];
-                *seen = (seen.0 + kindness(card), seen.1 + 1);
-                if own != Some(seat) {
-                    self.act(seat, target, kindness(card));
-                }
-            }
-            Event::Played { seat, target, .. } => self.hidden[target.index()].push(seat),
-            Event::Revealed { seat: target, cards } => {
-                // Nobody knows who laid which: everybody who laid one is thought to have laid the average.
-                let all: f64 = cards.cards().map(kindness).sum();
-                let (seen, count) = self.seen[target.index()];
-                let unseen = cards.total() - count;
-                for by in std::mem::take(&mut self.hidden[target.index()]) {
-                    self.act(by, target, (all - seen) / unseen.max(1) as f64);
-                }
-            }
-            Event::Swapped { seat, .. } => std::mem::swap(&mut self.at_seat[seat.index()], &mut self.boss),
-            Event::HitUsed { seat, target, .. } => self.act(seat, target, -PAID),
-            Event::Healed { seat, target, .. } => self.act(seat, target, PAID),
-            Event::Looked { .. }
-            | Event::Dealt { .. }
-            | Event::Shuffled { .. }
-            | Event::Wounded { .. }
-            | Event::Robbed { .. }
-            | Event::Declined { .. }
-            | Event::HitBanked { .. }
-            | Event::Banked { .. }
-            | Event::Spent { .. }
-            | Event::Finished { .. }
-            | Event::Over { .. } => {}
         }
     }
 }
@@ -346,12 +259,12 @@ mod tests {
             loop {
                 for teller in Seat::all(6) {
                     let handle = SeatHandle::new(&game, &journal, teller);
-                    let minds = Minds::new(&handle, &handle.view());
+                    let minds = Minds::new(&handle, &handle.view(), &Reading::PLAIN);
                     for seat in Seat::all(6) {
                         let told = Belief::new(
                             &SeatHandle::new(&game, &journal, seat),
                             &game.view(Eye::Seat(seat)),
-                            true,
+                            Some(&Reading::PLAIN),
                         );
                         let thought = minds.of(seat, &game);
                         for place in Seat::all(6).map(Place::Seat).chain([Place::Boss]) {
