@@ -1,5 +1,6 @@
 //! A position: what lies where, whose decision is asked, and what is remembered of the rounds before.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Dice, Seat};
 
 use crate::cards::{Card, CardSet, KINDS, Kind, Suit};
@@ -256,6 +257,14 @@ impl Chest {
         hidden.iter().copied().map(decode)
     }
 
+    /// The face-down cards in the order of what they show. Written as bytes they have the same order, and are sorted in no time.
+    pub(crate) fn sorted(&self) -> ArrayVec<ChestCard, MOST_CHEST> {
+        let mut all = *self;
+        let hidden = all.hidden_mut();
+        hidden.sort_unstable();
+        hidden.iter().copied().map(decode).collect()
+    }
+
     /// The face-down cards, to be shuffled.
     pub(crate) fn hidden_mut(&mut self) -> &mut [u8] {
         let hidden = usize::from(self.revealed)..usize::from(self.len);
@@ -400,9 +409,11 @@ mod tests {
     fn chest_cards_keep_their_print() {
         let jewels = (0..8).flat_map(|large| (0..8).map(move |small| ChestCard::Jewels { large, small }));
         let poison = Kind::ALL.into_iter().map(|kind| ChestCard::Poison { kind });
-        for card in jewels.chain(poison) {
+        let cards: Vec<ChestCard> = jewels.chain(poison).collect();
+        for &card in &cards {
             assert_eq!(decode(encode(card)), card);
         }
+        assert!(cards.is_sorted() && cards.is_sorted_by_key(|&card| encode(card)));
     }
 
     #[test]

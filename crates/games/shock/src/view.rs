@@ -324,12 +324,9 @@ impl Shock {
     }
 
     fn chest_seen(&self, eye: Eye) -> ChestSeen {
-        let mut left: ArrayVec<ChestCard, MOST_CHEST> = self.chest.hidden().collect();
-        let order = (eye == Eye::All).then(|| left.to_vec());
-        left.sort_unstable();
         ChestSeen {
-            left,
-            order,
+            left: self.chest.sorted(),
+            order: (eye == Eye::All).then(|| self.chest.hidden().collect()),
             revealed: self.chest.open().collect(),
         }
     }
