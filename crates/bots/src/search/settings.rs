@@ -32,12 +32,12 @@ pub enum Guidance {
     Mixed,
 }
 
-/// How a position is judged where a rollout is cut off.
+/// What a search goes by where it has to judge: a position where a rollout is cut off, and what the acts of others say about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
-    /// By a formula.
+    /// Formulas and rules of thumb.
     Quick,
-    /// By a net that was fitted to games of bots, in games that have one.
+    /// What was fitted to games of bots, in games that have it.
     Learnt,
 }
 
@@ -52,7 +52,7 @@ pub struct Settings {
     pub rollouts: Guidance,
     /// After how many turns or rounds of the game (whatever its clock counts) a rollout is cut off and judged; never, if nothing.
     pub cut: Option<u32>,
-    /// How it is judged then.
+    /// How it is judged then, and how the acts of others are read.
     pub judge: Judge,
     /// How much a move that was tried seldom is favoured.
     pub explore: f32,
