@@ -28,12 +28,11 @@ fn surprise<G: Learnt>(games: u64) -> [f32; 2] {
 
 #[test]
 fn what_was_learnt_is_worth_more_than_a_formula() {
-    // It is a small difference of large numbers.
-    for [quick, learnt] in [
-        surprise::<NeverBringAKnife>(400),
-        surprise::<KnightsAndDamosels>(100),
-        surprise::<Shock>(60),
-    ] {
+    // Who knows whom, which no formula counted, decides much.
+    let [quick, learnt] = surprise::<NeverBringAKnife>(100);
+    assert!(learnt < 0.95 * quick, "quick {quick}, learnt {learnt}");
+    // Here it is a small difference of large numbers.
+    for [quick, learnt] in [surprise::<KnightsAndDamosels>(100), surprise::<Shock>(60)] {
         assert!(learnt < quick, "quick {quick}, learnt {learnt}");
     }
 }
