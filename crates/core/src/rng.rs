@@ -51,6 +51,18 @@ impl Rng {
         things[self.below(things.len() as u32) as usize]
     }
 
+    /// The place of one of these weights, each as likely as its share of them all. They must not all be 0.
+    pub fn by_weight(&mut self, weights: &[f64]) -> usize {
+        let even = (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        let mut left = even * weights.iter().sum::<f64>();
+        let last = weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
+        let place = weights[..last].iter().position(|&weight| {
+            left -= weight;
+            left < 0.0
+        });
+        place.unwrap_or(last)
+    }
+
     /// Puts the things in a random order.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         shuffle(&mut self.0, things);

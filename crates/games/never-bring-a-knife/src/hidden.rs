@@ -11,13 +11,12 @@
 //! as there were equal cards to show, and otherwise made again. That is exact. A player's part of the chance is never less than
 //! one in six, and with ordinary cards some ten deals do.
 //!
-//! After a shuffle in the middle of the deal there is one thing more that nobody knows: whether a face-up card came from the old
-//! deck or the new. Then the cards take a long random walk instead, in which two or three of them change places whenever the
-//! result agrees with all that was seen. Each step is as likely as the step back, weighed by the same chances, so the walk
-//! prefers no round to another.
+//! After a shuffle in the middle of the deal there is one thing more that nobody knows: whether a card that was seen came from the old
+//! deck or the new. That is decided first ([`ages`](crate::ages)), anew for every deal.
 
 use roundtable_core::{Rng, Seat};
 
+use crate::ages::Ages;
 use crate::deck::{HAND, MOST_CARDS, SEATS};
 use crate::state::NeverBringAKnife;
 
@@ -26,37 +25,38 @@ const DEALT: usize = SEATS * HAND;
 const PLACES: usize = DEALT + MOST_CARDS;
 
 /// The owner of a card in the deck, and the group of all places that are not in a stack that was turned up.
-const NOBODY: u8 = SEATS as u8;
+pub(crate) const NOBODY: u8 = SEATS as u8;
 
 /// How often a deal is made again before the last is kept: with no deck that can be played with is this ever likely.
 const TRIES: u32 = 1 << 20;
 
-/// Steps of the walk.
-const STEPS: u32 = 2_500;
-
-/// How the walk after a shuffle in the middle of a deal goes.
+/// By which draws the cards are dealt anew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Walk {
+pub(crate) enum Draws {
     /// The best that we know.
-    Quick,
+    Present,
     /// As it has always been: stored games begin with what it leads to.
-    AsRecorded,
+    Recorded,
 }
-
-/// Steps of the walk that is as it has always been.
-const RECORDED_STEPS: u32 = 5_000;
 
 /// A place that holds a card: one that was played, then one in hand, then one in the deck.
 #[derive(Clone, Copy)]
-struct Spot {
-    kind: u8,
+pub(crate) struct Spot {
+    pub kind: u8,
     /// Whether the card was dealt before the shuffle in the middle of the deal.
-    old: bool,
-    owner: u8,
+    pub old: bool,
+    pub owner: u8,
     /// Where it lies if that stack has been turned up.
-    group: u8,
+    pub group: u8,
     /// Whether the eye sees which card it is.
-    seen: bool,
+    pub seen: bool,
+}
+
+impl Spot {
+    /// Whether the eye has seen the card, if only in a stack with others.
+    pub(crate) fn is_known(&self) -> bool {
+        self.seen || self.group != NOBODY
+    }
 }
 
 const NO_SPOT: Spot = Spot {
@@ -69,14 +69,22 @@ const NO_SPOT: Spot = Spot {
 
 /// The places whose cards an eye does not see, or sees only in part. A player's four come first in the order of play, then the hand.
 pub(crate) struct Hidden {
-    spots: [Spot; PLACES],
+    pub spots: [Spot; PLACES],
     /// All places in use: dealt ones first.
-    list: [u8; PLACES],
-    dealt: usize,
-    count: usize,
+    pub list: [u8; PLACES],
+    pub dealt: usize,
+    pub count: usize,
     shuffled: bool,
     /// Who has laid a card that the eye sees; nobody else's cards can have been shown in several ways.
     shows: [bool; SEATS + 1],
+}
+
+/// Places whose cards may be anywhere among them.
+struct Pool {
+    places: [u8; PLACES],
+    count: usize,
+    /// How many of them are not in the deck.
+    dealt: usize,
 }
 
 impl Hidden {
@@ -130,13 +138,33 @@ impl Hidden {
         self.count += 1;
     }
 
-    pub(crate) fn redeal(&mut self, walk: Walk, rng: &mut Rng) {
-        match walk {
+    pub(crate) fn redeal(&mut self, draws: Draws, rng: &mut Rng) {
+        match draws {
             _ if !self.shuffled => self.shuffle(rng),
-            _ if self.dealt == 0 => {}
-            Walk::Quick => (0..STEPS).for_each(|_| self.quick_step(rng)),
-            Walk::AsRecorded => (0..RECORDED_STEPS).for_each(|_| self.recorded_step(rng)),
+            Draws::Present => self.shuffle_by_age(rng),
+            Draws::Recorded => self.walk(rng),
         }
+    }
+
+    /// All places in use.
+    pub(crate) fn in_use(&self) -> impl Iterator<Item = &Spot> {
+        self.list[..self.count]
+            .iter()
+            .map(|&place| &self.spots[usize::from(place)])
+    }
+
+    /// The players and their four places.
+    pub(crate) fn hands(&self) -> impl Iterator<Item = (u8, &[Spot])> {
+        let hands = self.spots[..DEALT].chunks_exact(HAND);
+        hands
+            .zip(0..)
+            .filter(|(hand, _)| hand[0].owner != NOBODY)
+            .map(|(hand, owner)| (owner, hand))
+    }
+
+    pub(crate) fn hand_mut(&mut self, owner: u8) -> &mut [Spot] {
+        let first = usize::from(owner) * HAND;
+        &mut self.spots[first..first + HAND]
     }
 
     /// Writes the round into the position: each player's old cards were dealt first.
@@ -165,7 +193,7 @@ impl Hidden {
     }
 
     /// In how many ways a player could have shown cards like those that were shown: for each, how many equal ones were in hand.
-    fn ways(&self, owner: u8, counted: impl Fn(&Spot) -> bool) -> u32 {
+    pub(crate) fn ways(&self, owner: u8, counted: impl Fn(&Spot) -> bool) -> u32 {
         if owner == NOBODY {
             return 1;
         }
@@ -183,44 +211,79 @@ impl Hidden {
 
     /// Shuffles the unseen cards, those of each turned-up stack among themselves, until a deal is kept.
     fn shuffle(&mut self, rng: &mut Rng) {
-        let mut owners = [false; SEATS];
-        for &place in &self.list[..self.dealt] {
-            owners[usize::from(self.spots[usize::from(place)].owner)] = true;
-        }
-        // What the shown cards alone make up is the same for every deal.
-        let fewest: [u32; SEATS] = std::array::from_fn(|owner| self.ways(owner as u8, |spot| spot.seen));
-        let (pool, len, free) = self.pool();
+        let fewest = self.fewest_ways();
+        let pool = self.pool(false);
         for _ in 0..TRIES {
             for group in 0..NOBODY {
                 self.shuffle_stack(group, rng);
             }
-            // The places of players come first in the list; the deck takes what is left.
-            for i in 0..free {
-                let other = i + rng.below((len - i) as u32) as usize;
-                self.exchange(pool[i], pool[other]);
-            }
-            let kept = (0..SEATS).filter(|&owner| owners[owner]).all(|owner| {
-                let ways = self.ways(owner as u8, |_| true);
-                ways == fewest[owner] || rng.below(ways) < fewest[owner]
-            });
-            if kept {
+            self.mix(&pool, rng);
+            if self.is_kept(&fewest, rng) {
                 break;
             }
         }
     }
 
-    /// The unseen places outside of turned-up stacks, how many they are, and how many of them are not in the deck.
-    fn pool(&self) -> ([u8; PLACES], usize, usize) {
-        let (mut places, mut len, mut free) = ([0; PLACES], 0, 0);
-        for &place in &self.list[..self.count] {
-            let spot = &self.spots[usize::from(place)];
-            if !spot.seen && spot.group == NOBODY {
-                places[len] = place;
-                len += 1;
-                free += usize::from(spot.owner != NOBODY);
+    /// The same after a shuffle in the middle of the deal.
+    fn shuffle_by_age(&mut self, rng: &mut Rng) {
+        let fewest = self.fewest_ways();
+        let mut ages = Ages::of(self);
+        ages.forget(rng);
+        for _ in 0..TRIES {
+            ages.next(rng);
+            ages.deal(self, rng);
+            if self.is_kept(&fewest, rng) {
+                break;
             }
         }
-        (places, len, free)
+    }
+
+    /// Deals the unknown cards of one age.
+    pub(crate) fn deal_unknown(&mut self, old: bool, kinds: impl Iterator<Item = u8>, rng: &mut Rng) {
+        let pool = self.pool(old);
+        for (&place, kind) in pool.places[..pool.count].iter().zip(kinds) {
+            self.spots[usize::from(place)].kind = kind;
+        }
+        self.mix(&pool, rng);
+    }
+
+    /// For each player in how many ways the shown cards alone could have been shown: the same for every deal.
+    fn fewest_ways(&self) -> [u32; SEATS] {
+        std::array::from_fn(|owner| self.ways(owner as u8, |spot| spot.seen))
+    }
+
+    /// Whether this deal is kept.
+    fn is_kept(&self, fewest: &[u32; SEATS], rng: &mut Rng) -> bool {
+        (0..SEATS).filter(|&owner| self.shows[owner]).all(|owner| {
+            let ways = self.ways(owner as u8, |_| true);
+            ways == fewest[owner] || rng.below(ways) < fewest[owner]
+        })
+    }
+
+    /// The unknown places of one age.
+    fn pool(&self, old: bool) -> Pool {
+        let mut pool = Pool {
+            places: [0; PLACES],
+            count: 0,
+            dealt: 0,
+        };
+        for &place in &self.list[..self.count] {
+            let spot = &self.spots[usize::from(place)];
+            if !spot.is_known() && spot.old == old {
+                pool.places[pool.count] = place;
+                pool.count += 1;
+                pool.dealt += usize::from(spot.owner != NOBODY);
+            }
+        }
+        pool
+    }
+
+    /// Shuffles the cards of a pool. The places of players come first; the deck takes what is left.
+    fn mix(&mut self, pool: &Pool, rng: &mut Rng) {
+        for i in 0..pool.dealt {
+            let other = i + rng.below((pool.count - i) as u32) as usize;
+            self.exchange(pool.places[i], pool.places[other]);
+        }
     }
 
     /// Shuffles the unseen cards of a stack that was turned up.
@@ -245,118 +308,6 @@ impl Hidden {
         self.spots[a].kind = self.spots[b].kind;
         self.spots[b].kind = kind;
     }
-
-    /// A step of the walk, chosen by one draw. Some places may be chosen a little more often than others: a step and the step back are chosen
-    /// alike, and that is what counts.
-    fn quick_step(&mut self, rng: &mut Rng) {
-        let lot = rng.next_u64();
-        let below = |bits: u64, n: usize| (((bits & 0xffff) * n as u64) >> 16) as usize;
-        let (anywhere, first) = (below(lot, self.count), below(lot >> 16, self.dealt));
-        self.step([anywhere, first, below(lot >> 32, HAND)], (lot >> 62) as u32, rng);
-    }
-
-    fn recorded_step(&mut self, rng: &mut Rng) {
-        let (anywhere, first) = (rng.below(self.count as u32), rng.below(self.dealt as u32));
-        let (choice, second) = (rng.below(4), rng.below(HAND as u32));
-        self.step([anywhere, first, second].map(|place| place as usize), choice, rng);
-    }
-
-    /// Two cards anywhere change places, or two cards of one player and one from anywhere.
-    #[inline]
-    fn step(&mut self, [anywhere, first, second]: [usize; 3], choice: u32, rng: &mut Rng) {
-        let (anywhere, first) = (self.list[anywhere], self.list[first]);
-        let second = first / HAND as u8 * HAND as u8 + second as u8;
-        if first == anywhere {
-            return;
-        }
-        match choice {
-            0 | 1 => self.rotate(&[first, anywhere], rng),
-            _ if second == first || second == anywhere => {}
-            2 => self.rotate(&[first, second, anywhere], rng),
-            _ => self.rotate(&[anywhere, second, first], rng),
-        }
-    }
-
-    /// Each of these places gets the card of the next, if that agrees with what was seen, with the chance that is due.
-    #[inline]
-    fn rotate<const N: usize>(&mut self, cycle: &[u8; N], rng: &mut Rng) {
-        let before = &cycle.map(|place| self.spots[usize::from(place)]);
-        // Most steps are among cards of one age that nobody has seen anything of. They agree with everything.
-        let one_age = before.iter().all(|spot| spot.old == before[0].old);
-        let unseen = before.iter().all(|spot| !spot.seen && spot.group == NOBODY);
-        if !(one_age && unseen || agrees(before)) {
-            return;
-        }
-        if one_age && before.iter().all(|spot| spot.kind == before[0].kind) {
-            return;
-        }
-        let after = |i: usize| turned(before, i);
-        if !before.iter().any(|spot| self.shows[usize::from(spot.owner)]) {
-            for (i, &place) in cycle.iter().enumerate() {
-                self.spots[usize::from(place)] = after(i);
-            }
-            return;
-        }
-        let owner_ways = |hidden: &Self| {
-            let firsts = (0..N).filter(|&i| before[..i].iter().all(|spot| spot.owner != before[i].owner));
-            firsts.map(|i| hidden.ways(before[i].owner, |_| true)).product::<u32>()
-        };
-        let ways_before = owner_ways(self);
-        for (i, &place) in cycle.iter().enumerate() {
-            self.spots[usize::from(place)] = after(i);
-        }
-        let ways_after = owner_ways(self);
-        if ways_after > ways_before && rng.below(ways_after) >= ways_before {
-            for (spot, &place) in before.iter().zip(cycle) {
-                self.spots[usize::from(place)] = *spot;
-            }
-        }
-    }
-}
-
-/// What is in this place after each has got the card of the next.
-fn turned(before: &[Spot], i: usize) -> Spot {
-    let next = before[(i + 1) % before.len()];
-    Spot {
-        kind: next.kind,
-        old: next.old,
-        ..before[i]
-    }
-}
-
-/// Whether everything that was seen stays true if each of these places gets the card of the next.
-fn agrees(before: &[Spot]) -> bool {
-    let len = before.len();
-    if let [a, b] = before {
-        // The same at a glance, for most of the steps that change anything.
-        let ages = a.owner == b.owner || a.old == b.old;
-        return ages && (a.kind == b.kind || !a.seen && !b.seen && a.group == b.group);
-    }
-    if (0..len).any(|i| before[i].seen && before[i].kind != before[(i + 1) % len].kind) {
-        return false;
-    }
-    let after = |i: usize| turned(before, i);
-    (0..len).all(|i| {
-        let (was, is) = (before[i], after(i));
-        let same_owner = |j: &usize| before[*j].owner == was.owner;
-        let old_before = (0..len).filter(same_owner).filter(|&j| before[j].old).count();
-        let old_after = (0..len).filter(same_owner).filter(|&j| after(j).old).count();
-        let same_group = |j: &usize| !before[*j].seen && before[*j].group == was.group;
-        let kind_before = (0..len)
-            .filter(same_group)
-            .filter(|&j| before[j].kind == is.kind)
-            .count();
-        let kind_after = (0..len)
-            .filter(same_group)
-            .filter(|&j| after(j).kind == is.kind)
-            .count();
-        let face_agrees = if was.seen {
-            was.kind == is.kind
-        } else {
-            was.group == NOBODY || kind_before == kind_after
-        };
-        face_agrees && old_before == old_after
-    })
 }
 
 impl NeverBringAKnife {

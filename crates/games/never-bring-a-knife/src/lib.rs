@@ -6,8 +6,9 @@
 //! - `claim`: what players can say
 //! - `state`: a position; `roles`: the role cards and who has seen them; `deal`: how a game and a round begin
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
-//! - `resample`: dealing anew what is unknown (`hidden`: the cards of a round); `audit`: what the conformance suite checks
+//! - `resample`: dealing anew what is unknown (`hidden`: the cards of a round; `ages`: after a shuffle; `walk`: as stored games have it); `audit`: what the conformance suite checks
 
+mod ages;
 mod audit;
 mod cards;
 mod claim;
@@ -25,6 +26,7 @@ mod score;
 mod state;
 mod text;
 mod view;
+mod walk;
 
 use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, Outcome, Rng, Seat, Seats, SetupError, Sink};
 
@@ -38,7 +40,7 @@ pub use roles::{How, MOST_ROLES};
 pub use state::NeverBringAKnife;
 pub use view::{DeckSeen, KnownRole, LaidSeen, PlayerSeen, PricesSeen, RoleCardSeen, Step, View};
 
-use hidden::Walk;
+use hidden::Draws;
 use state::Phase;
 
 roundtable_core::options! {
@@ -108,11 +110,11 @@ impl Game for NeverBringAKnife {
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {
-        self.deal_unknown(eye, Walk::Quick, rng);
+        self.deal_unknown(eye, Draws::Present, rng);
     }
 
     fn resample_for_record(&mut self, eye: Eye, rng: &mut Rng) {
-        self.deal_unknown(eye, Walk::AsRecorded, rng);
+        self.deal_unknown(eye, Draws::Recorded, rng);
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -2,18 +2,18 @@
 
 use roundtable_core::{Dice, Eye, Rng};
 
-use crate::hidden::{Hidden, Walk};
+use crate::hidden::{Draws, Hidden};
 use crate::roles::MOST_ROLES;
 use crate::state::{NeverBringAKnife, Phase};
 
 impl NeverBringAKnife {
-    pub(crate) fn deal_unknown(&mut self, eye: Eye, walk: Walk, rng: &mut Rng) {
+    pub(crate) fn deal_unknown(&mut self, eye: Eye, draws: Draws, rng: &mut Rng) {
         self.dice = Dice::from_rng(rng);
         match eye {
             Eye::Seat(_) | Eye::Table => {
                 self.deal_roles(eye, rng);
                 let mut hidden = Hidden::of(self, eye.seat());
-                hidden.redeal(walk, rng);
+                hidden.redeal(draws, rng);
                 hidden.put_back(self, eye.seat());
                 // The order of the deck is anybody's guess.
                 rng.shuffle(self.pile.left_mut());
