@@ -68,12 +68,8 @@ impl Lesson {
     /// If it is a lesson in another game.
     #[must_use]
     pub fn positions<G: Insight>(&self) -> (Vec<G>, G) {
-        let (mut begun, mut clock) = (Vec::new(), None);
-        let end = self.replay(&mut Silent, |position: &G, _, _, _, _| {
-            if clock.replace(position.clock()) != Some(position.clock()) {
-                begun.push(position.clone());
-            }
-        });
+        let mut begun = Vec::new();
+        let end = self.replay_rounds(&mut Silent, |position: &G, _| begun.push(position.clone()));
         (begun, end)
     }
 
@@ -94,12 +90,17 @@ impl Lesson {
     /// # Panics
     /// If it is a lesson in another game.
     pub fn retell<G: Insight>(&self, mut show: impl FnMut(&G, &[Told<G::Event>])) {
+        self.replay_rounds(&mut Vec::new(), |position: &G, journal| show(position, journal));
+    }
+
+    /// Plays the game again, shows every position in which a round or turn began, and returns the end.
+    fn replay_rounds<G: Insight, S: Sink<G::Event>>(&self, sink: &mut S, mut show: impl FnMut(&G, &S)) -> G {
         let mut clock = None;
-        self.replay(&mut Vec::new(), |position: &G, journal, _, _, _| {
+        self.replay(sink, |position: &G, sink, _, _, _| {
             if clock.replace(position.clock()) != Some(position.clock()) {
-                show(position, journal);
+                show(position, sink);
             }
-        });
+        })
     }
 
     /// Plays the game again, shows everything before it is played, and returns the end.

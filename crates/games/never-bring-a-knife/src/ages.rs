@@ -123,15 +123,19 @@ type Weights = ArrayVec<f64, { 2 * MOST_WAYS * MOST_WAYS }>;
 type Place = (usize, usize);
 
 impl Ages {
-    /// As they really are.
-    pub(crate) fn of(hidden: &Hidden) -> Self {
-        let mut ages = Self {
+    fn of_nobody() -> Self {
+        Self {
             hands: [NO_HAND; SEATS + 1],
             count: 0,
             bound: 0,
             in_stacks: ArrayVec::new(),
             left: [Cards::default(); 2],
-        };
+        }
+    }
+
+    /// As they really are.
+    pub(crate) fn of(hidden: &Hidden) -> Self {
+        let mut ages = Self::of_nobody();
         for spot in hidden.in_use().filter(|spot| !spot.is_known()) {
             ages.left[usize::from(spot.old)].add(spot.kind);
         }

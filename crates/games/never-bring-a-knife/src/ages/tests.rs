@@ -23,13 +23,7 @@ fn dealt_round(players: usize, old: usize, known: u8, seen: Seen, rng: &mut Rng)
         .flat_map(|kind| std::iter::repeat_n(kind, DECK[usize::from(kind)].into()))
         .collect();
     rng.shuffle(&mut cards);
-    let mut ages = Ages {
-        hands: [NO_HAND; SEATS + 1],
-        count: 0,
-        bound: 0,
-        in_stacks: ArrayVec::new(),
-        left: [Cards::default(); 2],
-    };
+    let mut ages = Ages::of_nobody();
     for owner in 0..players {
         let mut dealt: [usize; HAND] = std::array::from_fn(|lap| lap * players + owner);
         rng.shuffle(&mut dealt);
@@ -79,18 +73,12 @@ fn agreeing(real: &Ages) -> Vec<(Ages, f64)> {
         rounds = rounds.into_iter().flat_map(aged).collect();
     }
     let mut all = real.left;
-    let known = |round: &Ages| {
-        round.hands[..round.count]
-            .iter()
-            .flat_map(Hand::known)
-            .collect::<Vec<_>>()
-    };
-    known(real).into_iter().for_each(|(age, kind)| all[age].add(kind));
+    seen_cards(real).into_iter().for_each(|(age, kind)| all[age].add(kind));
     // Card by card: how many there are for a place, and at the end every order of the rest.
     let ways = |round: &Ages| {
         let mut left = all.map(|cards| cards.0.to_le_bytes().map(f64::from));
         let mut ways = 0.0;
-        for (age, kind) in known(round) {
+        for (age, kind) in seen_cards(round) {
             let cards = &mut left[age][usize::from(kind)];
             ways += cards.max(0.0).ln();
             *cards -= 1.0;
@@ -146,17 +134,20 @@ fn count(round: &Ages, start: &Ages, weight: f64, shares: &mut Shares) {
     add(What::CardsOfTheStart { hands: same_cards });
 }
 
+/// The seen cards of all hands, with their ages.
+fn seen_cards(round: &Ages) -> Vec<(usize, u8)> {
+    round.hands[..round.count].iter().flat_map(Hand::known).collect()
+}
+
 /// The unseen cards of a round that agrees with another one.
 fn left_of(round: &Ages, other: &Ages) -> [Cards; 2] {
     let mut left = other.left;
-    let known = |round: &Ages| {
-        round.hands[..round.count]
-            .iter()
-            .flat_map(Hand::known)
-            .collect::<Vec<_>>()
-    };
-    known(other).into_iter().for_each(|(age, kind)| left[age].add(kind));
-    known(round).into_iter().for_each(|(age, kind)| left[age].take(kind));
+    seen_cards(other)
+        .into_iter()
+        .for_each(|(age, kind)| left[age].add(kind));
+    seen_cards(round)
+        .into_iter()
+        .for_each(|(age, kind)| left[age].take(kind));
     left
 }
 
