@@ -161,7 +161,7 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
         let begun = std::time::Instant::now();
         let size = group.len();
         let (ok, answers) = commit(db, std::mem::replace(&mut group, Vec::with_capacity(GROUP)));
-        answer(answers, tasks);
+        // Before the answers: whoever is told that nothing was stored finds the server not ready.
         if health.swap(ok, Ordering::Relaxed) != ok {
             if ok {
                 tracing::info!("the database takes writes again");
@@ -169,6 +169,7 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
                 tracing::error!("the database does not take writes");
             }
         }
+        answer(answers, tasks);
         metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
         metrics.commit_jobs.inc_by(size as u64);
     }
