@@ -16,7 +16,7 @@ pub use exec::{FALLBACK, PROTOCOL};
 pub use insight::learnt::{Learnt, UNITS};
 pub use insight::lesson::{Company, Lesson, read_lessons};
 pub use insight::{Insight, Shares};
-pub use search::{Change, Effort, Guidance, Hint, Judge, Search, Settings, Thought, Trees, hints};
+pub use search::{Budget, Change, Effort, Guidance, Hint, Judge, Search, Settings, Thought, Trees, hints};
 pub use spec::BotSpec;
 pub use squires::{Belief, Minds, Reading, Squire, squire_without_beliefs};
 

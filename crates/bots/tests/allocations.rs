@@ -4,7 +4,7 @@ use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Insight, Search, Settings};
+use roundtable_bots::{Budget, Insight, Search, Settings};
 use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Setup};
 use shock::Shock;
 
@@ -34,7 +34,7 @@ fn position<G: Insight>(players: usize, moves: usize) -> Match<G> {
 fn asked<G: Insight>(game: &Match<G>, settings: &Settings, iterations: u32) -> u64 {
     let seat = game.to_act().first().expect("it goes on");
     let settings = Settings {
-        iterations,
+        budget: Budget::Exactly(iterations),
         ..settings.clone()
     };
     let mut search = Search::<G>::new(settings, 5);

@@ -4,7 +4,7 @@ use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;
 use knights_and_damosels::{KnightsAndDamosels, Move};
 use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Bot as _, BotSpec, Insight, Search, Settings, Trees, hints};
+use roundtable_bots::{Bot as _, BotSpec, Budget, Insight, Search, Settings, Trees, hints};
 use roundtable_core::{AnyMatch as _, DiceSource, Eye, Match, Rng, Seat, Setup, Sink, Told};
 use shock::Shock;
 
@@ -115,7 +115,7 @@ fn a_little_search_beats_the_squire() {
 #[test]
 fn the_tree_is_kept_from_one_decision_to_the_next() {
     let settings = Settings {
-        iterations: 500,
+        budget: Budget::Exactly(500),
         ..KnightAtTheInn::KNIGHT
     };
     let mut game = deal::<KnightAtTheInn>(2, 4);
@@ -149,7 +149,7 @@ fn without_a_tree_the_last_moves_are_compared_on_the_same_samples() {
     let settings = Settings {
         trees: Trees::None,
         advice: 0.0,
-        iterations: 600,
+        budget: Budget::Exactly(600),
         ..Shock::KNIGHT
     };
     let game = deal::<Shock>(3, 4);
@@ -193,12 +193,12 @@ fn joust(seed: u64) -> Option<(Match<KnightsAndDamosels>, [Seat; 2])> {
 #[test]
 fn a_joust_is_mixed_and_what_the_other_has_chosen_is_not_seen() {
     let settings = Settings {
-        iterations: 4_000,
+        budget: Budget::Exactly(4_000),
         ..KnightsAndDamosels::KNIGHT
     };
     joust_with(&settings);
     let champion = Settings {
-        iterations: 4_000,
+        budget: Budget::Exactly(4_000),
         ..KnightsAndDamosels::CHAMPION
     };
     joust_with(&champion);
@@ -246,7 +246,7 @@ fn hints_are_the_best_three_moves_with_a_reason() {
             if legal.len() > 3 && game.ply() > 4 {
                 asked += 1;
                 let settings = Settings {
-                    iterations: 800,
+                    budget: Budget::Exactly(800),
                     ..G::CHAMPION
                 };
                 let hints = Search::<G>::new(settings.clone(), 1).hints(&game.seat(seat));
@@ -331,4 +331,15 @@ fn no_choice_is_told_aside() {
     whole_games::<Shock>();
     whole_games::<NeverBringAKnife>();
     whole_games::<KnightsAndDamosels>();
+}
+
+#[test]
+fn a_budget_is_larger_where_a_simulation_takes_less() {
+    let budget = Budget::With {
+        simulations: 1_000,
+        players: 4,
+    };
+    let simulations: Vec<u32> = (2..=6).map(|players| budget.simulations(players)).collect();
+    assert_eq!(simulations, [4_000, 1_777, 1_000, 1_000, 1_000]);
+    assert_eq!(Budget::Exactly(7).simulations(2), 7);
 }

@@ -6,7 +6,7 @@ use knight_at_the_inn::{Direction, Event, Inn, KnightAtTheInn, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
-use crate::search::{Judge, Settings};
+use crate::search::{Budget, Judge, Settings};
 
 /// How many steps a token that has not been drawn has before it.
 const UNDRAWN: f32 = 4.2;
@@ -34,12 +34,12 @@ impl Insight for KnightAtTheInn {
         cut: Some(30),
         explore: 0.3,
         advice: 0.0,
-        iterations: 5_000,
+        budget: Budget::Exactly(5_000),
         ..Settings::KNIGHT
     };
 
     const CHAMPION: Settings = Settings {
-        iterations: 200_000,
+        budget: Budget::Exactly(200_000),
         ..Self::KNIGHT
     };
 

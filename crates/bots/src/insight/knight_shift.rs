@@ -4,7 +4,7 @@ use knight_shift::{CardSeen, Equipment, Event, Item, Knight, KnightShift, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, softmax};
-use crate::search::{Judge, Settings};
+use crate::search::{Budget, Judge, Settings};
 use crate::squires::choose_quickly;
 
 /// What a point is worth after so many rounds, fitted to games of squires.
@@ -15,7 +15,10 @@ impl Insight for KnightShift {
 
     const KNIGHT: Settings = Settings::KNIGHT;
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(12_000);
+    const CHAMPION: Settings = Self::KNIGHT.champion(Budget::With {
+        simulations: 12_000,
+        players: 4,
+    });
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: CardSeen| match card {

@@ -8,7 +8,7 @@ use knights_and_damosels::{Chivalry, Event, EventKind, Kind, KnightsAndDamosels,
 use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, odds_by, softmax};
-use crate::search::{Guidance, Judge, Settings, Trees};
+use crate::search::{Budget, Guidance, Judge, Settings, Trees};
 
 /// What it is worth to be near a goal, and what that squared: cards with one knight, with the next one, earned cards, worship. Fitted to
 /// games of squires, with three players and with more.
@@ -30,7 +30,7 @@ impl Insight for KnightsAndDamosels {
         trees: Trees::Own,
         rollouts: Guidance::Knight,
         judge: Judge::Learnt,
-        iterations: 200_000,
+        budget: Budget::Exactly(200_000),
         ..Self::KNIGHT
     };
 

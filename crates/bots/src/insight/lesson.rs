@@ -6,7 +6,7 @@ use std::str::FromStr;
 use roundtable_core::{Claimed, Dice, GameDeck as _, Rng, Seat, SeatHandle, Silent, Sink, Told};
 
 use super::Insight;
-use crate::search::{Judge, Search, Settings};
+use crate::search::{Budget, Judge, Search, Settings};
 use crate::{Bot, BotSpec, Level};
 
 /// Who plays the games that are learnt from: on each seat one of these, by lot.
@@ -179,7 +179,7 @@ fn seated<G: Insight>(company: Company, iterations: u32, rng: &mut Rng) -> Box<d
         (Company::Knights | Company::Mixed | Company::Learners, _) => Judge::Quick,
     };
     let settings = Settings {
-        iterations,
+        budget: Budget::Exactly(iterations),
         judge,
         ..G::KNIGHT
     };

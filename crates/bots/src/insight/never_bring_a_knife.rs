@@ -7,7 +7,7 @@ use never_bring_a_knife::{Card, CardSeen, Claim, Event, Move, NeverBringAKnife, 
 use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, sigmoid};
-use crate::search::{Judge, Settings};
+use crate::search::{Budget, Judge, Settings};
 use crate::squires::{Minds, Reading, best_with_beliefs, name_enemy};
 
 /// What one more at the table is worth to a team, what the wounds of a player cost it, and what Money is worth: fitted to games of squires.
@@ -20,12 +20,15 @@ impl Insight for NeverBringAKnife {
 
     const KNIGHT: Settings = Settings {
         explore: 1.0,
-        iterations: 3_000,
+        budget: Budget::Exactly(3_000),
         reuse: 16,
         ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(100_000);
+    const CHAMPION: Settings = Self::KNIGHT.champion(Budget::With {
+        simulations: 100_000,
+        players: 8,
+    });
 
     fn choice(event: &Event) -> Option<u64> {
         let place = |place: Place| match place {

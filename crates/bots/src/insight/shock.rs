@@ -8,7 +8,7 @@ use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 use shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
 
 use super::{Insight, Shares, key, odds_by, softmax};
-use crate::search::{Judge, Settings};
+use crate::search::{Budget, Judge, Settings};
 use crate::squires::best_by_counting;
 
 /// What a jewel in the bag is worth at the start of each round, and what a hand is worth by the sum of its numbers: fitted to games of squires.
@@ -22,12 +22,12 @@ impl Insight for Shock {
     type Beliefs = ();
 
     const KNIGHT: Settings = Settings {
-        iterations: 3_000,
+        budget: Budget::Exactly(3_000),
         reuse: 8,
         ..Settings::KNIGHT
     };
 
-    const CHAMPION: Settings = Self::KNIGHT.champion(100_000);
+    const CHAMPION: Settings = Self::KNIGHT.champion(Budget::Exactly(150_000));
 
     fn choice(event: &Event) -> Option<u64> {
         let face = |card: Card| usize::from(card.number()) << 2 | card.suit() as usize;

@@ -9,7 +9,7 @@ mod worker;
 use roundtable_core::{GameMove as _, Rng, SeatHandle};
 
 pub use hint::{Hint, hints};
-pub use settings::{Change, Guidance, Judge, Settings, Trees};
+pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
 
 use crate::Bot;
 use crate::insight::Insight;
@@ -91,8 +91,8 @@ impl<G: Insight> Search<G> {
             advice,
         };
         let jobs = self.workers.len() as u32;
-        let part =
-            |job: u32| (self.settings.iterations / jobs + u32::from(job < self.settings.iterations % jobs)).max(1);
+        let simulations = self.settings.budget.simulations(seat.players());
+        let part = |job: u32| (simulations / jobs + u32::from(job < simulations % jobs)).max(1);
         if let [worker] = &mut self.workers[..] {
             worker.run(&task, part(0));
         } else {

@@ -41,6 +41,35 @@ pub enum Judge {
     Learnt,
 }
 
+/// How many simulations are made for a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many.
+    Exactly(u32),
+    /// So many with this number of players or more. With fewer a simulation takes less time, about by the square of their number, and there
+    /// are as many more.
+    With {
+        /// So many.
+        simulations: u32,
+        /// With this number of players.
+        players: u32,
+    },
+}
+
+impl Budget {
+    /// How many that is with so many players.
+    #[must_use]
+    pub fn simulations(self, at_table: usize) -> u32 {
+        match self {
+            Self::Exactly(simulations) => simulations,
+            Self::With { simulations, players } => {
+                let fewer = at_table.clamp(1, players as usize) as u32;
+                simulations * players * players / (fewer * fewer)
+            }
+        }
+    }
+}
+
 /// How a search thinks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -61,7 +90,7 @@ pub struct Settings {
     /// Whether it makes claims and hears those of others, in games that have them.
     pub claims: bool,
     /// How many simulations are made for a decision.
-    pub iterations: u32,
+    pub budget: Budget,
     /// How many simulations one sample serves.
     pub reuse: u32,
     /// Stop after this time even if there are iterations left. Whoever sets it gives up that a decision can be repeated.
@@ -81,7 +110,7 @@ impl Settings {
         explore: 0.15,
         advice: 0.4,
         claims: true,
-        iterations: 2_000,
+        budget: Budget::Exactly(2_000),
         reuse: 1,
         time: None,
         jobs: 1,
@@ -89,12 +118,12 @@ impl Settings {
 
     /// The champion of most games: as this knight, but without a tree, with a better judge, and not sure who the others are.
     #[must_use]
-    pub const fn champion(self, iterations: u32) -> Self {
+    pub const fn champion(self, budget: Budget) -> Self {
         Self {
             trees: Trees::None,
             rollouts: Guidance::Mixed,
             judge: Judge::Learnt,
-            iterations,
+            budget,
             ..self
         }
     }
@@ -184,11 +213,11 @@ impl Change {
             Self::Explore(explore) => settings.explore = explore,
             Self::Advice(advice) => settings.advice = advice,
             Self::Claims(claims) => settings.claims = claims,
-            Self::Iterations(iterations) => settings.iterations = iterations,
+            Self::Iterations(iterations) => settings.budget = Budget::Exactly(iterations),
             Self::Reuse(reuse) => settings.reuse = reuse,
             Self::Seconds(seconds) => {
                 settings.time = Some(Duration::from_secs_f32(seconds));
-                settings.iterations = u32::MAX;
+                settings.budget = Budget::Exactly(u32::MAX);
             }
             Self::Jobs(jobs) => settings.jobs = jobs,
         }
