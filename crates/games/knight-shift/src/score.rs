@@ -116,42 +116,75 @@ fn hold_feast(sheets: &mut [Sheet]) {
 
 impl Sheet {
     /// Everything that one Knight's equipment decides alone.
-    fn tally(&mut self, cards: &Cards, knight: &KnightCard, mut equipment: Equipment) {
+    fn tally(&mut self, cards: &Cards, knight: &KnightCard, equipment: Equipment) {
         self.sets = complete_sets(knight.likes, &equipment);
         self.likes = i32::from(self.sets) * i32::from(knight.bonus);
+        let mut left = Left::new(cards, equipment);
+        let mut hated = 0;
         for kind in knight.dislikes.iter() {
-            for face in faces(kind) {
-                self.hated[face] = std::mem::take(&mut equipment[face]);
+            for &face in faces(kind) {
+                self.hated[face] = left.take_all(face);
+                hated += i32::from(self.hated[face]);
             }
         }
-        self.dislikes = -HATED * self.hated.iter().map(|&count| i32::from(count)).sum::<i32>();
+        self.dislikes = -HATED * hated;
         for food in [Item::Food2, Item::Food3, Item::Food4] {
-            self.feast += u16::from(std::mem::take(&mut equipment[food as usize])) * u16::from(food.feast());
+            self.feast += u16::from(left.take_all(food as usize)) * u16::from(food.feast());
         }
-        self.companions = std::mem::take(&mut equipment[Item::Companions as usize]);
+        self.companions = left.take_all(Item::Companions as usize);
         if self.companions > 0 {
             let step = usize::from(self.companions).min(cards.companions.len());
             self.everything_else += i32::from(cards.companions[step - 1]);
         }
-        self.make_pairs(cards, &mut equipment);
-        self.loose = equipment;
-        let worth = equipment.iter().zip(cards.worth);
-        self.everything_else += worth
-            .map(|(&count, points)| i32::from(count) * i32::from(points))
-            .sum::<i32>();
+        self.make_pairs(&mut left);
+        self.loose = left.equipment;
+        self.everything_else += left.worth;
     }
 
     /// KS-R16: where weapons share a partner, the dearest weapons get it, so that the pairs are worth most.
-    fn make_pairs(&mut self, cards: &Cards, equipment: &mut Equipment) {
-        let points = |kind: Kind| cards.points[kind as usize];
-        for weapon in cards.dearest {
-            let (kind, partner) = (Kind::WEAPONS[weapon], cards.partners[weapon]);
-            let pairs = equipment[face(kind)].min(equipment[face(partner)]);
-            equipment[face(kind)] -= pairs;
-            equipment[face(partner)] -= pairs;
+    fn make_pairs(&mut self, left: &mut Left<'_>) {
+        for weapon in left.cards.dearest {
+            let (weapon_face, partner_face) = (face(Kind::WEAPONS[weapon]), face(left.cards.partners[weapon]));
+            let pairs = left.equipment[weapon_face].min(left.equipment[partner_face]);
             self.pairs[weapon] = pairs;
-            self.paired += 2 * i32::from(pairs) * (i32::from(points(kind)) + i32::from(points(partner)));
+            self.paired += 2 * (left.take(weapon_face, pairs) + left.take(partner_face, pairs));
         }
+    }
+}
+
+/// Equipment that has not been counted yet, and what it would be worth if no more of it were taken.
+struct Left<'a> {
+    cards: &'a Cards,
+    equipment: Equipment,
+    worth: i32,
+}
+
+impl<'a> Left<'a> {
+    fn new(cards: &'a Cards, equipment: Equipment) -> Self {
+        let points = equipment.iter().zip(cards.worth);
+        let worth = points
+            .map(|(&count, points)| i32::from(count) * i32::from(points))
+            .sum();
+        Self {
+            cards,
+            equipment,
+            worth,
+        }
+    }
+
+    /// Takes so many cards of a face, and says what they are worth.
+    fn take(&mut self, face: usize, count: u8) -> i32 {
+        let worth = i32::from(count) * i32::from(self.cards.worth[face]);
+        self.equipment[face] -= count;
+        self.worth -= worth;
+        worth
+    }
+
+    /// Takes all cards of a face, and says how many.
+    fn take_all(&mut self, face: usize) -> u8 {
+        let count = self.equipment[face];
+        self.take(face, count);
+        count
     }
 }
 
@@ -174,15 +207,25 @@ const fn face(kind: Kind) -> usize {
 }
 
 /// The places in an [`Equipment`] of a kind's faces.
-const fn faces(kind: Kind) -> std::ops::RangeInclusive<usize> {
+const fn faces(kind: Kind) -> &'static [usize] {
+    const FOOD: [usize; 3] = [Item::Food2 as usize, Item::Food3 as usize, Item::Food4 as usize];
+    const OTHERS: [[usize; 1]; Kind::ALL.len()] = {
+        let mut others = [[0]; Kind::ALL.len()];
+        let mut i = 0;
+        while i < others.len() {
+            others[Kind::ALL[i] as usize] = [face(Kind::ALL[i])];
+            i += 1;
+        }
+        others
+    };
     match kind {
-        Kind::Food => Item::Food2 as usize..=Item::Food4 as usize,
-        _ => face(kind)..=face(kind),
+        Kind::Food => &FOOD,
+        _ => &OTHERS[kind as usize],
     }
 }
 
 /// KS-R13: the smallest number among the kinds of the list.
 fn complete_sets(likes: Kinds, equipment: &Equipment) -> u8 {
-    let held = |kind: Kind| equipment[faces(kind)].iter().sum();
+    let held = |kind: Kind| faces(kind).iter().map(|&face| equipment[face]).sum();
     likes.iter().map(held).min().unwrap_or(0)
 }
