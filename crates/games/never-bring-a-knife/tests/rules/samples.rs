@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use never_bring_a_knife::{NeverBringAKnife, Role};
-use roundtable_core::{Eye, Game, Rng};
+use never_bring_a_knife::{Card, NeverBringAKnife, Role};
+use roundtable_core::{Eye, Game, Rng, Silent};
 
 use crate::{FOUR, Given, SEVEN, Table, seat};
 
@@ -189,6 +189,64 @@ fn nk_p4_cards_before_a_shuffle_come_from_the_old_deck() {
                 "{left} left: {share}, expected {expected}"
             );
         }
+    }
+}
+
+/// How often each seat has so many of each card left, in samples for seat 0.
+fn cards_left(game: &NeverBringAKnife, samples: u32, resample: Resample) -> BTreeMap<(usize, Card, u8), f64> {
+    let mut rng = Rng::new(9);
+    let mut seen = BTreeMap::new();
+    for _ in 0..samples {
+        let mut sample = game.clone();
+        resample(&mut sample, Eye::Seat(seat(0)), &mut rng);
+        for (i, player) in sample.view(Eye::All).players.iter().enumerate() {
+            if let never_bring_a_knife::CardsSeen::Known { cards } = player.hand {
+                for card in Card::ALL {
+                    *seen.entry((i, card, cards.of(card))).or_default() += 1.0 / f64::from(samples);
+                }
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn nk_p4_after_a_shuffle_the_samples_of_today_are_like_those_of_stored_games() {
+    let given = Given {
+        players: 8,
+        roles: "crcrcrcrcr",
+        in_deck: Some(18),
+        ..FOUR
+    };
+    let hands = [
+        "gun armor money gun",
+        "gun gun money gun",
+        "money armor gun crime",
+        "gun money armor gun",
+        "crime gun gun money",
+        "gun armor gun money",
+        "money gun armor gun",
+        "gun crime money armor",
+    ];
+    // Beyond the old deck the hands are as the dice will have them, so two laps of moves are drawn.
+    let mut game = Table::new(&given, &hands).game;
+    let mut rng = Rng::new(3);
+    for _ in 0..16 {
+        let by = game.to_act().first().expect("a decision");
+        let mut moves = Vec::new();
+        game.legal_moves(by, &mut moves);
+        game.play(by, rng.pick(&moves), &mut Silent);
+    }
+    let (today, stored) = (20_000, 8_000);
+    let drawn = cards_left(&game, today, Game::resample);
+    let expected = cards_left(&game, stored, Game::resample_for_record);
+    for what in drawn.keys().chain(expected.keys()) {
+        let [a, b] = [&drawn, &expected].map(|shares| shares.get(what).copied().unwrap_or(0.0));
+        let variance = b * (1.0 - b).max(0.0) * (1.0 / f64::from(today) + 1.0 / f64::from(stored));
+        assert!(
+            (a - b).abs() < 5.0 * variance.sqrt() + 1e-3,
+            "{what:?}: {a:.4}, in stored games {b:.4}"
+        );
     }
 }
 
