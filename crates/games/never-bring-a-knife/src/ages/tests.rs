@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::*;
+use roundtable_core::GameDeck as _;
 
-/// How many cards there are of each kind.
-const DECK: [u8; KINDS] = [23, 12, 17, 6, 2, 1, 1];
+use super::*;
+use crate::deck::Deck;
 
 /// How many rounds are drawn.
 const DRAWN: usize = 6_000;
@@ -19,9 +19,7 @@ enum Seen {
 
 /// A round in which so many cards were dealt before the shuffle, and of each player these places were seen.
 fn dealt_round(players: usize, old: usize, known: u8, seen: Seen, rng: &mut Rng) -> Ages {
-    let mut cards: Vec<u8> = (0..KINDS as u8)
-        .flat_map(|kind| std::iter::repeat_n(kind, DECK[usize::from(kind)].into()))
-        .collect();
+    let mut cards: Vec<u8> = Deck::standard().cards.cards().map(|card| card as u8).collect();
     rng.shuffle(&mut cards);
     let mut ages = Ages::of_nobody();
     for owner in 0..players {
@@ -88,7 +86,8 @@ fn agreeing(real: &Ages) -> Vec<(Ages, f64)> {
         }
         ways
     };
-    let weights: Vec<f64> = rounds.iter().map(|round| (ways(round) - ways(real)).exp()).collect();
+    let real_ways = ways(real);
+    let weights: Vec<f64> = rounds.iter().map(|round| (ways(round) - real_ways).exp()).collect();
     let sum: f64 = weights.iter().sum();
     let chances = rounds.into_iter().zip(weights.into_iter().map(|weight| weight / sum));
     chances.filter(|(_, chance)| *chance > 0.0).collect()
@@ -124,11 +123,10 @@ fn count(round: &Ages, start: &Ages, weight: f64, shares: &mut Shares) {
         as_many += u8::from(unseen(hand) == unseen(before));
         same_cards += u8::from(hand.kinds == before.kinds);
     }
+    let [_, old] = left_of(round, start);
     for kind in 0..KINDS as u8 {
-        add(What::UnseenOldOfKind {
-            kind,
-            count: left_of(round, start)[1].of(kind),
-        });
+        let count = old.of(kind);
+        add(What::UnseenOldOfKind { kind, count });
     }
     add(What::AsManyAsAtTheStart { hands: as_many });
     add(What::CardsOfTheStart { hands: same_cards });

@@ -111,19 +111,28 @@ fn chance(all: u32, special: u32, hand: u32, count: u32) -> f64 {
 /// How a sample is drawn.
 type Resample = fn(&mut NeverBringAKnife, Eye, &mut Rng);
 
-/// How often seat 0 has so many Guns left in samples for a spectator.
-fn guns_left(game: &NeverBringAKnife, samples: u32, resample: Resample) -> [f64; 4] {
+/// How often each seat has so many of each card left, in samples for this eye.
+fn cards_left(game: &NeverBringAKnife, eye: Eye, samples: u32, resample: Resample) -> BTreeMap<(usize, Card, u8), f64> {
     let mut rng = Rng::new(8);
-    let mut seen = [0.0; 4];
+    let mut seen = BTreeMap::new();
     for _ in 0..samples {
         let mut sample = game.clone();
-        resample(&mut sample, Eye::Table, &mut rng);
-        let view = sample.view(Eye::All);
-        if let never_bring_a_knife::CardsSeen::Known { cards } = view.players[0].hand {
-            seen[usize::from(cards.gun)] += 1.0 / f64::from(samples);
+        resample(&mut sample, eye, &mut rng);
+        for (i, player) in sample.view(Eye::All).players.iter().enumerate() {
+            if let never_bring_a_knife::CardsSeen::Known { cards } = player.hand {
+                for card in Card::ALL {
+                    *seen.entry((i, card, cards.of(card))).or_default() += 1.0 / f64::from(samples);
+                }
+            }
         }
     }
     seen
+}
+
+/// How often seat 0 has so many Guns left in samples for a spectator.
+fn guns_left(game: &NeverBringAKnife, samples: u32, resample: Resample) -> [f64; 4] {
+    let seen = cards_left(game, Eye::Table, samples, resample);
+    std::array::from_fn(|guns| seen.get(&(0, Card::Gun, guns as u8)).copied().unwrap_or(0.0))
 }
 
 #[test]
@@ -192,24 +201,6 @@ fn nk_p4_cards_before_a_shuffle_come_from_the_old_deck() {
     }
 }
 
-/// How often each seat has so many of each card left, in samples for seat 0.
-fn cards_left(game: &NeverBringAKnife, samples: u32, resample: Resample) -> BTreeMap<(usize, Card, u8), f64> {
-    let mut rng = Rng::new(9);
-    let mut seen = BTreeMap::new();
-    for _ in 0..samples {
-        let mut sample = game.clone();
-        resample(&mut sample, Eye::Seat(seat(0)), &mut rng);
-        for (i, player) in sample.view(Eye::All).players.iter().enumerate() {
-            if let never_bring_a_knife::CardsSeen::Known { cards } = player.hand {
-                for card in Card::ALL {
-                    *seen.entry((i, card, cards.of(card))).or_default() += 1.0 / f64::from(samples);
-                }
-            }
-        }
-    }
-    seen
-}
-
 #[test]
 fn nk_p4_after_a_shuffle_the_samples_of_today_are_like_those_of_stored_games() {
     let given = Given {
@@ -238,8 +229,8 @@ fn nk_p4_after_a_shuffle_the_samples_of_today_are_like_those_of_stored_games() {
         game.play(by, rng.pick(&moves), &mut Silent);
     }
     let (today, stored) = (20_000, 8_000);
-    let drawn = cards_left(&game, today, Game::resample);
-    let expected = cards_left(&game, stored, Game::resample_for_record);
+    let drawn = cards_left(&game, Eye::Seat(seat(0)), today, Game::resample);
+    let expected = cards_left(&game, Eye::Seat(seat(0)), stored, Game::resample_for_record);
     for what in drawn.keys().chain(expected.keys()) {
         let [a, b] = [&drawn, &expected].map(|shares| shares.get(what).copied().unwrap_or(0.0));
         let variance = b * (1.0 - b).max(0.0) * (1.0 / f64::from(today) + 1.0 / f64::from(stored));
