@@ -1,7 +1,7 @@
 //! A table's live connection.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -32,6 +32,9 @@ const READ_BUFFER: usize = 512;
 
 /// How many refusals of nonsense in a row a connection may cause.
 const PATIENCE: u32 = 20;
+
+/// How long a client may take to hear why its connection ends.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 pub(crate) async fn open(
     State(site): State<Arc<Site>>,
@@ -130,6 +133,8 @@ enum End {
 impl Connection<'_> {
     async fn serve(mut self, mut socket: WebSocket, mut inbox: mpsc::Receiver<Utf8Bytes>) {
         let end = self.talk(&mut socket, &mut inbox).await;
+        // The table has nothing more to say to it.
+        drop((self, inbox));
         if let End::Bye(code, message, retry_ms, close) = end {
             let bye = Message::Bye {
                 code,
@@ -145,9 +150,12 @@ impl Connection<'_> {
                         reason: code.into(),
                     })))
                     .await;
+                // Until the client closes too, what it still sends is read: a connection that is dropped with something unread
+                // is reset, and a client that finds it so may never get to see what we said.
+                while let Some(Ok(_)) = socket.recv().await {}
             };
-            // A client that does not read even this is left.
-            let _ = tokio::time::timeout(std::time::Duration::from_secs(2), farewell).await;
+            // A client that neither reads this nor closes is left.
+            let _ = tokio::time::timeout(FAREWELL, farewell).await;
         }
     }
 
