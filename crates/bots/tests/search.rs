@@ -62,6 +62,7 @@ fn every_way_of_searching_plays_whole_games() {
             "trees=none",
             "rollouts=squire",
             "rollouts=mixed:cut=2",
+            "rollouts=read:trees=own",
             "rollouts=knight:trees=none:reuse=3",
             "rollouts=plain:priors=plain:cut=none",
             "advice=1",

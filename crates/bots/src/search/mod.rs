@@ -2,17 +2,20 @@
 //! trees whose nodes are what a seat can tell apart.
 
 mod hint;
+mod impression;
 mod settings;
 mod tree;
 mod worker;
 
-use roundtable_core::{GameMove as _, Rng, SeatHandle};
+use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
 
 pub use hint::{Hint, hints};
 pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
 
 use crate::Bot;
 use crate::insight::Insight;
+use impression::{Impression, Passers};
+use tree::NONE;
 use worker::{Task, Worker, own_key};
 
 /// A bot that searches.
@@ -22,6 +25,7 @@ pub struct Search<G: Insight> {
     workers: Vec<Worker<G>>,
     rng: Rng,
     moves: Vec<G::Move>,
+    impression: Impression,
     /// How much had happened at the last decision, and what was chosen then.
     last: Option<(usize, G::Move)>,
 }
@@ -60,6 +64,7 @@ impl<G: Insight> Search<G> {
             settings,
             rng: Rng::new(!seed),
             moves: Vec::new(),
+            impression: Impression::STRANGERS,
             last: None,
         }
     }
@@ -88,6 +93,7 @@ impl<G: Insight> Search<G> {
             handle: *seat,
             beliefs: &beliefs,
             settings: &self.settings,
+            impression: &self.impression,
             advice,
         };
         let jobs = self.workers.len() as u32;
@@ -113,8 +119,36 @@ impl<G: Insight> Search<G> {
             let told = seat.events(since).flatten().filter_map(G::choice);
             std::iter::once(own).chain(told).collect::<Vec<u64>>()
         });
+        if let Some(keys) = &heard {
+            self.read(seat.seat(), keys);
+        }
         for worker in &mut self.workers {
             worker.catch_up(seat.seat(), heard.as_deref());
+        }
+    }
+
+    /// Learns who the others are from the way that the game took since the last decision, as far as simulations came that way.
+    fn read(&mut self, seat: Seat, keys: &[u64]) {
+        let way = |worker: &Worker<G>| Some(worker.root(seat)).filter(|&root| root != NONE);
+        let mut nodes = self.workers.iter().map(way).collect::<Vec<_>>();
+        let mut first = None;
+        let mut last = Passers::default();
+        for &key in keys {
+            let mut here = Passers::default();
+            for (worker, node) in self.workers.iter().zip(&mut nodes) {
+                *node = node.and_then(|node| worker.forest.find(node, key));
+                if let Some(node) = *node {
+                    here += worker.forest.passers(node);
+                }
+            }
+            if here.is_empty() {
+                break;
+            }
+            first.get_or_insert(here);
+            last = here;
+        }
+        if let Some(first) = first {
+            self.impression.learn(&first, &last);
         }
     }
 

@@ -30,6 +30,8 @@ pub enum Guidance {
     Knight,
     /// Some seats as the squire would choose and the others as knights do, by lot for each rollout: nobody knows who the others are.
     Mixed,
+    /// The same, but the lots go by what each of the others has done so far, as far as there is a tree of one's own that tells it; oneself as knights do.
+    Read,
 }
 
 /// What a search goes by where it has to judge: a position where a rollout is cut off, and what the acts of others say about them.
@@ -136,7 +138,7 @@ pub enum Change {
     Trees(Trees),
     /// `priors=plain`, `priors=guided` or `priors=knight`
     Priors(Guidance),
-    /// `rollouts=plain`, `rollouts=guided`, `rollouts=squire`, `rollouts=knight` or `rollouts=mixed`
+    /// `rollouts=plain`, `rollouts=guided`, `rollouts=squire`, `rollouts=knight`, `rollouts=mixed` or `rollouts=read`
     Rollouts(Guidance),
     /// `cut=none` or `cut=3`
     Cut(Option<u32>),
@@ -159,7 +161,7 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=none|single|own|multiple, priors=plain|guided|knight, rollouts=plain|guided|squire|knight|mixed, cut=none|N, judge=quick|learnt, explore=X, \
+const CHANGES: &str = "trees=none|single|own|multiple, priors=plain|guided|knight, rollouts=plain|guided|squire|knight|mixed|read, cut=none|N, judge=quick|learnt, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {
@@ -231,6 +233,7 @@ fn guidance(value: &str) -> Option<Guidance> {
         "squire" => Some(Guidance::Squire),
         "knight" => Some(Guidance::Knight),
         "mixed" => Some(Guidance::Mixed),
+        "read" => Some(Guidance::Read),
         _ => None,
     }
 }
@@ -243,6 +246,7 @@ impl fmt::Display for Guidance {
             Self::Squire => "squire",
             Self::Knight => "knight",
             Self::Mixed => "mixed",
+            Self::Read => "read",
         })
     }
 }
@@ -286,6 +290,7 @@ mod tests {
             "rollouts=squire",
             "rollouts=knight",
             "rollouts=mixed",
+            "rollouts=read",
             "cut=none",
             "cut=3",
             "judge=learnt",

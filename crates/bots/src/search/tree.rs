@@ -6,6 +6,8 @@
 
 use roundtable_core::Seat;
 
+use super::impression::Passers;
+
 /// A place in the arena of nodes.
 pub(super) type NodeId = u32;
 
@@ -73,6 +75,8 @@ pub(super) struct Forest {
     shelves: Vec<ActionId>,
     /// How long a shelf is: one place for each number of a move.
     shelf_length: usize,
+    /// Who came past each node since they were last counted anew; nothing for nodes behind the end.
+    passers: Vec<Passers>,
 }
 
 /// A list that is longer than this is put on a shelf.
@@ -92,6 +96,7 @@ impl Forest {
         self.children.clear();
         self.actions.clear();
         self.shelves.clear();
+        self.passers.clear();
     }
 
     /// Says how many numbers moves can have.
@@ -108,6 +113,24 @@ impl Forest {
             shelf_seat: Seat::new(0),
         });
         self.nodes.len() as NodeId - 1
+    }
+
+    /// Counts anew who comes past.
+    pub(super) fn forget_passers(&mut self) {
+        self.passers.clear();
+    }
+
+    /// Somebody comes past a node.
+    pub(super) fn pass(&mut self, node: NodeId, squires: u32) {
+        if self.passers.len() <= node as usize {
+            self.passers.resize(self.nodes.len(), Passers::default());
+        }
+        self.passers[node as usize].count(squires);
+    }
+
+    /// Who came past a node.
+    pub(super) fn passers(&self, node: NodeId) -> Passers {
+        self.passers.get(node as usize).copied().unwrap_or_default()
     }
 
     pub(super) fn action(&self, id: ActionId) -> &Action {
@@ -243,6 +266,10 @@ impl Forest {
         let root = self.plant();
         let (mut open, mut listed) = (vec![(node, root)], Vec::new());
         while let Some((from, to)) = open.pop() {
+            if let Some(&passers) = old.passers.get(from as usize) {
+                self.passers.resize(self.nodes.len(), Passers::default());
+                self.passers[to as usize] = passers;
+            }
             // From the last to the first, as they were added, so that a row stays a row.
             listed.clear();
             let mut next = old.nodes[from as usize].first_action;

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use roundtable_core::{Eye, GameMove as _, MAX_SEATS, Rng, Seat, SeatHandle, Silent, Sink, Told};
 
+use super::impression::Impression;
 use super::settings::{Guidance, Judge, Settings, Trees};
 use super::tree::{ActionId, Forest, NONE, NodeId};
 use crate::insight::{Insight, Shares};
@@ -84,6 +85,8 @@ pub(super) struct Task<'a, G: Insight> {
     pub handle: SeatHandle<'a, G>,
     pub beliefs: &'a G::Beliefs,
     pub settings: &'a Settings,
+    /// What the others are taken for.
+    pub impression: &'a Impression,
     /// The number of the move that a squire would make.
     pub advice: Option<u32>,
 }
@@ -137,6 +140,7 @@ impl<G: Insight> Worker<G> {
         let numbers = G::Move::count(players) as usize;
         self.slots.resize(numbers, (0, NONE));
         self.forest.expect(numbers);
+        self.forest.forget_passers();
         let mut owners = [me; MAX_SEATS];
         let owners = match task.settings.trees {
             Trees::None if !G::draw(&task.handle, task.beliefs, &mut self.rng).sealed() => {
@@ -204,7 +208,8 @@ impl<G: Insight> Worker<G> {
         let horizon = settings.cut.map(|cut| position.clock() + cut);
         let mut cursors = self.roots;
         let mut first = None;
-        let squires = self.squires(settings.rollouts);
+        let squires = self.squires(task);
+        let reading = settings.rollouts == Guidance::Read;
         loop {
             let seat = match self.go_on(position, horizon, settings.judge) {
                 Ok(seat) => seat,
@@ -242,11 +247,18 @@ impl<G: Insight> Worker<G> {
             position.play(seat, mv, ears);
             self.decisions += 1;
             if owners.contains(&seat) {
-                cursors[seat.index()] = self.forest.follow(cursors[seat.index()], own_key(number));
+                let cursor = &mut cursors[seat.index()];
+                *cursor = self.forest.follow(*cursor, own_key(number));
+                if reading && seat == me {
+                    self.forest.pass(*cursor, squires);
+                }
             }
             for &(owner, key) in &self.heard {
                 let cursor = &mut cursors[owner.index()];
                 *cursor = self.forest.follow(*cursor, key);
+                if reading && owner == me {
+                    self.forest.pass(*cursor, squires);
+                }
             }
             if fresh {
                 break;
@@ -271,10 +283,14 @@ impl<G: Insight> Worker<G> {
     }
 
     /// Which seats are squires in a rollout.
-    fn squires(&mut self, rollouts: Guidance) -> u32 {
-        match rollouts {
+    fn squires(&mut self, task: &Task<'_, G>) -> u32 {
+        match task.settings.rollouts {
             Guidance::Squire => u32::MAX,
             Guidance::Mixed => self.rng.below(1 << MAX_SEATS),
+            Guidance::Read => {
+                let (players, me) = (task.handle.players(), task.handle.seat());
+                task.impression.draw(players, me, &mut self.rng)
+            }
             Guidance::Plain | Guidance::Guided | Guidance::Knight => 0,
         }
     }
@@ -370,7 +386,7 @@ impl<G: Insight> Worker<G> {
                 self.odds.resize(self.moves.len(), 1.0);
             }
             Guidance::Knight => position.knightly(seat, &self.moves, &mut self.odds),
-            Guidance::Guided | Guidance::Squire | Guidance::Mixed => {
+            Guidance::Guided | Guidance::Squire | Guidance::Mixed | Guidance::Read => {
                 position.guide(seat, &self.moves, &mut self.odds);
             }
         }

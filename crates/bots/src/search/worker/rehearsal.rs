@@ -74,7 +74,7 @@ impl<G: Insight> Worker<G> {
         self.note(&mut first, me, entrant.mv, entrant.number, me);
         position.play(me, entrant.mv, &mut Silent);
         self.decisions += 1;
-        let squires = self.squires(task.settings.rollouts);
+        let squires = self.squires(task);
         let shares = self.roll_out(&mut position, task, horizon, squires, &mut first);
         self.rng = own;
         self.simulations += 1;

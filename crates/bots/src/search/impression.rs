@@ -1,0 +1,198 @@
+//! Who the others are: squires or knights, by what they have done so far.
+//!
+//! Each simulation takes every other seat for a squire or for a knight, and the tree counts who came past its nodes. What then happens at the
+//! real table is one way through the tree: whoever came that way oftener as a squire than as a knight is likelier to be one.
+
+use std::ops::AddAssign;
+
+use roundtable_core::{MAX_SEATS, Rng, Seat};
+
+/// How surely somebody can be taken for one or the other: past this, too few simulations would ask what the other would have done.
+const SURE: f32 = 0.95;
+
+/// As many simulations are thought to have come past a node in which squires and knights were as many as ever, so that a few say little.
+const DOUBT: f32 = 4.0;
+
+/// Simulations that came past a node, and in how many of them each seat was a squire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Passers {
+    all: u32,
+    squires: [u32; MAX_SEATS],
+}
+
+impl Passers {
+    /// Counts one more, with these seats as squires.
+    pub(super) fn count(&mut self, squires: u32) {
+        self.all += 1;
+        for (seat, count) in self.squires.iter_mut().enumerate() {
+            *count += squires >> seat & 1;
+        }
+    }
+
+    /// Whether nobody has come past.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.all == 0
+    }
+}
+
+impl AddAssign for Passers {
+    fn add_assign(&mut self, other: Self) {
+        self.all += other.all;
+        for (count, more) in self.squires.iter_mut().zip(other.squires) {
+            *count += more;
+        }
+    }
+}
+
+/// What a searcher takes the others for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Impression {
+    /// How likely each seat is a squire.
+    squire: [f32; MAX_SEATS],
+}
+
+impl Impression {
+    /// Nothing is known of anybody. To take a knight for a squire costs more than to take a squire for a knight.
+    pub(super) const STRANGERS: Self = Self {
+        squire: [0.3; MAX_SEATS],
+    };
+
+    /// Draws which of the others are squires; the searcher is none.
+    pub(super) fn draw(&self, players: usize, me: Seat, rng: &mut Rng) -> u32 {
+        let others = Seat::all(players).filter(|&seat| seat != me);
+        others.fold(0, |squires, seat| {
+            let lot = rng.below(1 << 24) as f32 / (1 << 24) as f32;
+            squires | u32::from(lot < self.squire[seat.index()]) << seat.index()
+        })
+    }
+
+    /// Learns from what happened: of these simulations, those went the way that the game took.
+    pub(super) fn learn(&mut self, of: &Passers, those: &Passers) {
+        for (seat, chance) in self.squire.iter_mut().enumerate() {
+            let squires = of.squires[seat] as f32;
+            let knights = of.all as f32 - squires;
+            if squires == 0.0 || knights == 0.0 {
+                continue;
+            }
+            let doubt = DOUBT / of.all as f32;
+            let came = |count: u32, of: f32| (count as f32 + doubt * of) / of;
+            let as_squire = *chance * came(those.squires[seat], squires);
+            let as_knight = (1.0 - *chance) * came(those.all - those.squires[seat], knights);
+            *chance = (as_squire / (as_squire + as_knight)).clamp(1.0 - SURE, SURE);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use knights_and_damosels::KnightsAndDamosels;
+    use roundtable_core::{AnyMatch as _, DiceSource, Match, Setup};
+
+    use super::*;
+    use crate::search::{Budget, Guidance, Search, Settings};
+    use crate::{Bot, BotSpec, Insight as _};
+
+    const EVEN: Impression = Impression {
+        squire: [0.5; MAX_SEATS],
+    };
+
+    fn passers(all: u32, squires: u32) -> Passers {
+        let mut passers = Passers::default();
+        for one in 0..all {
+            passers.count(u32::from(one < squires) << 1);
+        }
+        passers
+    }
+
+    #[test]
+    fn who_does_what_squires_do_is_taken_for_one() {
+        let (one, two) = (1, 2);
+        let mut impression = EVEN;
+        // Of a hundred squires eighty would have done this, of a hundred knights twenty.
+        impression.learn(&passers(200, 100), &passers(100, 80));
+        assert!((impression.squire[one] - 0.8).abs() < 0.02, "{impression:?}");
+        // Seat 2 was a knight in all of them, which says nothing of it.
+        assert_eq!(impression.squire[two], 0.5);
+        for _ in 0..10 {
+            impression.learn(&passers(200, 100), &passers(100, 80));
+        }
+        assert_eq!(impression.squire[one], SURE);
+        for _ in 0..3 {
+            impression.learn(&passers(200, 190), &passers(10, 2));
+        }
+        assert_eq!(impression.squire[one], 1.0 - SURE);
+    }
+
+    #[test]
+    fn a_few_simulations_say_little() {
+        let mut impression = EVEN;
+        impression.learn(&passers(2000, 1000), &passers(1, 1));
+        assert!(impression.squire[1] < 0.61, "{impression:?}");
+        // What no simulation foresaw says nothing.
+        let before = impression;
+        impression.learn(&passers(2000, 1000), &passers(0, 0));
+        assert_eq!(impression, before);
+    }
+
+    #[test]
+    fn the_searcher_is_no_squire_and_the_others_by_lot() {
+        let mut impression = EVEN;
+        impression.squire[2] = SURE;
+        let mut rng = Rng::new(5);
+        let mut counts = [0; 3];
+        for _ in 0..1000 {
+            let squires = impression.draw(3, Seat::new(0), &mut rng);
+            assert!(squires < 1 << 3);
+            for (seat, count) in counts.iter_mut().enumerate() {
+                *count += squires >> seat & 1;
+            }
+        }
+        assert_eq!(counts[0], 0);
+        assert!(
+            (450..550).contains(&counts[1]) && (930..970).contains(&counts[2]),
+            "{counts:?}"
+        );
+    }
+
+    /// What a reader on seat 0 takes a knight on seat 1 and a squire on seat 2 for at the end of a game.
+    fn knight_and_squire(seed: u64, jobs: usize) -> (f32, f32) {
+        let setup = Setup {
+            players: 3,
+            options: Default::default(),
+            deck: None,
+            dice: DiceSource::Seed(seed),
+        };
+        let mut game = Match::<KnightsAndDamosels>::new(setup).expect("a game");
+        let settings = Settings {
+            rollouts: Guidance::Read,
+            budget: Budget::Exactly(500),
+            jobs,
+            ..KnightsAndDamosels::CHAMPION
+        };
+        let mut reader = Search::new(settings, seed);
+        let mut others = ["knight:iterations=500", "squire"].map(|name| {
+            let spec: BotSpec = name.parse().expect("a bot");
+            spec.bot::<KnightsAndDamosels>(seed)
+        });
+        while let Some(seat) = game.to_act().first() {
+            let handle = game.seat(seat);
+            let mv = match seat.index().checked_sub(1) {
+                None => reader.choose(&handle),
+                Some(other) => others[other].choose(&handle),
+            };
+            game.play(seat, mv).expect("a legal move");
+        }
+        (reader.impression.squire[1], reader.impression.squire[2])
+    }
+
+    #[test]
+    fn a_squire_is_told_from_a_knight() {
+        for jobs in [1, 2] {
+            let games = (0..8).map(|seed| knight_and_squire(seed, jobs)).collect::<Vec<_>>();
+            let average = |of: fn(&(f32, f32)) -> f32| games.iter().map(of).sum::<f32>() / games.len() as f32;
+            let (knights, squires) = (average(|game| game.0), average(|game| game.1));
+            // Knights ask their squire for advice, so one in some games looks like one.
+            assert!(squires > 0.7 && knights < squires - 0.3, "{games:?}");
+        }
+    }
+}
