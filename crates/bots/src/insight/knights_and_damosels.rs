@@ -5,10 +5,11 @@ mod habits;
 mod weights;
 
 use knights_and_damosels::{Chivalry, Event, EventKind, Kind, KnightsAndDamosels, Move};
-use roundtable_core::{Game as _, MAX_SEATS, Seat, SeatHandle};
+use roundtable_core::{Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
 
 use super::{Insight, Shares, key, odds_by, softmax};
 use crate::search::{Budget, Guidance, Judge, Settings, Trees};
+use crate::squires::choose_of;
 
 /// What it is worth to be near a goal, and what that squared: cards with one knight, with the next one, earned cards, worship. Fitted to
 /// games of squires, with three players and with more.
@@ -24,13 +25,13 @@ impl Insight for KnightsAndDamosels {
         ..Settings::KNIGHT
     };
 
-    // Own choices are searched, sealed ones as mixtures; the others go by habits. With a tree for each of them they come to know what the champion
-    // would give and select, which real players do not, the more simulations there are the better.
+    // Own choices are searched, sealed ones as mixtures; the others choose as squires or knights do, whatever each looks like. With a tree for each
+    // of them they come to know what the champion would give and select, which real players do not, the more simulations there are the better.
     const CHAMPION: Settings = Settings {
         trees: Trees::Own,
-        rollouts: Guidance::Knight,
+        rollouts: Guidance::Read,
         judge: Judge::Learnt,
-        budget: Budget::Exactly(200_000),
+        budget: Budget::Exactly(60_000),
         ..Self::KNIGHT
     };
 
@@ -128,6 +129,10 @@ impl Insight for KnightsAndDamosels {
         };
         odds.clear();
         odds.extend(moves.iter().map(|&mv| odds_by(&court.count(mv), weights)));
+    }
+
+    fn squire_on(&self, seat: Seat, moves: &[Move], (): &(), rng: &mut Rng) -> Move {
+        choose_of(&SeatHandle::new(self, &[], seat), moves, rng)
     }
 
     fn judge(&self) -> Shares {

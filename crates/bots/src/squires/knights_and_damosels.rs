@@ -3,15 +3,13 @@
 
 mod dilemma;
 
+use arrayvec::ArrayVec;
 use dilemma::{disaster_value, service_value};
 use knights_and_damosels::{
-    Chivalry, ChivalrySet, Damosel, DamoselSeen, EVENTS, EventCard, EventKind, EventPrint, Kind, KnightsAndDamosels,
-    Move, PlayerSeen, ShownSeen, View,
+    Chivalry, ChivalrySet, DamoselSeen, EventCard, EventKind, EventPrint, Kind, KnightsAndDamosels, Move, PlayerSeen,
+    ShownSeen, View,
 };
 use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
-
-/// How many samples of Merlin's display tell who may be behind a card.
-const SAMPLES: usize = 12;
 
 /// What a card of the knight is worth in worship, far from victory.
 const CARD: f64 = 2.0;
@@ -22,6 +20,15 @@ const JOUST: f64 = 0.5;
 /// How evenly moves of nearly the same value are mixed in a dilemma, in worship.
 const MIXING: f64 = 0.35;
 
+/// No more moves than this are ever legal: there are no longer lists than those of the ways to place cards.
+const MOST: usize = 1 << Chivalry::ALL.len();
+
+/// Something for each legal move.
+type Each<T> = ArrayVec<T, MOST>;
+
+/// How many can play.
+const SEATS: usize = KnightsAndDamosels::INFO.max_players;
+
 /// Chooses a move for the seat, which must be to act.
 ///
 /// # Panics
@@ -30,14 +37,20 @@ const MIXING: f64 = 0.35;
 pub(super) fn choose(handle: &SeatHandle<'_, KnightsAndDamosels>, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     handle.legal_moves(&mut moves);
+    choose_of(handle, &moves, rng)
+}
+
+/// The same when the legal moves are listed already.
+///
+/// # Panics
+/// If there are none.
+#[must_use]
+pub(crate) fn choose_of(handle: &SeatHandle<'_, KnightsAndDamosels>, moves: &[Move], rng: &mut Rng) -> Move {
     let view = handle.view();
-    // Samples tell who may be behind the displayed cards; what is printed on the events is the same in each.
-    let count = if view.display.is_empty() { 1 } else { SAMPLES };
-    let samples: Vec<KnightsAndDamosels> = (0..count).map(|_| handle.sample(rng)).collect();
-    let prints = *samples[0].event_prints();
-    let samples = samples.iter().map(|sample| sample.view(Eye::All).display).collect();
-    let court = Court::new(&view, handle.seat(), prints, samples);
-    let values: Vec<f64> = moves.iter().map(|&mv| court.value(mv)).collect();
+    // Who may be behind the displayed cards, and what is printed on the events, is the same in every sample.
+    let sample = handle.sample(rng);
+    let court = Court::new(&view, handle.seat(), &sample);
+    let values: Each<f64> = moves.iter().map(|&mv| court.value(mv)).collect();
     let dilemma = moves
         .iter()
         .any(|mv| matches!(mv, Move::Face { .. } | Move::Fight { .. }));
@@ -51,14 +64,14 @@ pub(super) fn choose(handle: &SeatHandle<'_, KnightsAndDamosels>, rng: &mut Rng)
 /// The place of the highest value; of several, any.
 fn best(values: &[f64], rng: &mut Rng) -> usize {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let places: Vec<usize> = (0..values.len()).filter(|&i| values[i] >= highest - 1e-9).collect();
+    let places: Each<usize> = (0..values.len()).filter(|&i| values[i] >= highest - 1e-9).collect();
     rng.pick(&places)
 }
 
 /// A place drawn by weights that fall off with the distance from the highest value.
 fn mixed(values: &[f64], rng: &mut Rng) -> usize {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights: Vec<f64> = values.iter().map(|value| ((value - highest) / MIXING).exp()).collect();
+    let weights: Each<f64> = values.iter().map(|value| ((value - highest) / MIXING).exp()).collect();
     let mut lot = weights.iter().sum::<f64>() * f64::from(rng.below(1 << 24)) / f64::from(1 << 24);
     for (i, weight) in weights.iter().enumerate() {
         lot -= weight;
@@ -75,8 +88,9 @@ struct Court<'a> {
     me: &'a PlayerSeen,
     seat: Seat,
     row: ChivalrySet,
-    prints: [EventPrint; EVENTS],
-    samples: Vec<Vec<ShownSeen>>,
+    sample: &'a KnightsAndDamosels,
+    /// How likely the damosel of each seat is behind each displayed card.
+    behind: [[f64; SEATS]; SEATS],
 }
 
 fn row_of(player: &PlayerSeen) -> ChivalrySet {
@@ -84,15 +98,15 @@ fn row_of(player: &PlayerSeen) -> ChivalrySet {
 }
 
 impl<'a> Court<'a> {
-    fn new(view: &'a View, seat: Seat, prints: [EventPrint; EVENTS], samples: Vec<Vec<ShownSeen>>) -> Self {
+    fn new(view: &'a View, seat: Seat, sample: &'a KnightsAndDamosels) -> Self {
         let me = &view.players[seat.index()];
         Self {
             view,
             me,
             seat,
             row: row_of(me),
-            prints,
-            samples,
+            sample,
+            behind: sample.chances_behind(Eye::Seat(seat)),
         }
     }
 
@@ -123,7 +137,7 @@ impl<'a> Court<'a> {
 
     /// What an event brings this player beyond what it brings the others on average.
     fn event_worth(&self, event: EventCard) -> f64 {
-        let EventPrint { kind, listed, .. } = self.prints[event as usize];
+        let EventPrint { kind, listed, .. } = self.sample.event_prints()[event as usize];
         let income = |player: &PlayerSeen| -> f64 {
             row_of(player)
                 .within(listed)
@@ -151,18 +165,14 @@ impl<'a> Court<'a> {
 
     /// A gift is worth most if only the knight who has most of one's cards can take it.
     fn gift_worth(&self, chivalry: Chivalry) -> f64 {
-        let takers: Vec<&PlayerSeen> = self
-            .others()
-            .filter(|player| !row_of(player).contains(chivalry))
-            .collect();
         let goal = f64::from(self.view.goals.given);
-        let worth = |player: &&PlayerSeen| {
+        let worth = |player: &PlayerSeen| {
             let given = f64::from(self.me.given[player.seat.index()]);
             (given / goal).powi(2) - self.danger(player) * 0.15
         };
-        let sum: f64 = takers.iter().map(worth).sum();
-        let unlikely = if takers.is_empty() { -0.2 } else { 0.0 };
-        sum / takers.len().max(1) as f64 + unlikely
+        let takers = self.others().filter(|player| !row_of(player).contains(chivalry));
+        let (count, sum) = takers.fold((0, 0.0), |(count, sum), player| (count + 1, sum + worth(player)));
+        if count == 0 { -0.2 } else { sum / f64::from(count) }
     }
 
     /// How near a player is to a knight victory, from 0 to 1.
@@ -170,10 +180,8 @@ impl<'a> Court<'a> {
         (f64::from(player.progress.earned) / f64::from(self.view.goals.earned)).powi(3)
     }
 
-    /// How much one more card of this damosel with the knight of a seat helps her player.
-    fn help(&self, damosel: Damosel, seat: Seat) -> f64 {
-        let owner = self.view.players.iter().find(|player| player.damosel == damosel);
-        let Some(owner) = owner else { return 0.0 };
+    /// How much one more card of this player's damosel with the knight of a seat helps the player.
+    fn help(&self, owner: &PlayerSeen, seat: Seat) -> f64 {
         let near = f64::from(owner.given[seat.index()] + 1) / f64::from(self.view.goals.given);
         let sign = if owner.seat == self.seat { 1.0 } else { -1.0 };
         sign * 10.0 * near.powi(3)
@@ -181,15 +189,8 @@ impl<'a> Court<'a> {
 
     /// What it means that a displayed card comes to the knight of a seat, for the damosels who may be behind it.
     fn help_of_card(&self, number: u8, seat: Seat) -> f64 {
-        let damosels = self
-            .samples
-            .iter()
-            .filter_map(|display| display.get(usize::from(number)));
-        let help = damosels.map(|card| match card.damosel {
-            DamoselSeen::Known { damosel } => self.help(damosel, seat),
-            DamoselSeen::Hidden => 0.0,
-        });
-        help.sum::<f64>() / self.samples.len().max(1) as f64
+        let chances = self.view.players.iter().zip(self.behind[usize::from(number)]);
+        chances.map(|(owner, chance)| chance * self.help(owner, seat)).sum()
     }
 
     /// What a chivalry is worth to a knight who lacks it: much if it completes a victory, more if few others offer it too.
@@ -296,7 +297,7 @@ impl<'a> Court<'a> {
         let Some(standings) = &self.view.standings else {
             return 0.0;
         };
-        let mut order: Vec<usize> = (0..standings.len()).collect();
+        let mut order: ArrayVec<usize, SEATS> = (0..standings.len()).collect();
         order.sort_unstable_by_key(|&seat| std::cmp::Reverse(standings[seat]));
         -f64::from(standings[order[place]].earned)
     }

@@ -14,6 +14,7 @@ use ::shock::Shock;
 use roundtable_core::{Game, Rng, SeatHandle};
 
 pub(crate) use knight_shift::choose_quickly;
+pub(crate) use knights_and_damosels::choose_of;
 pub use never_bring_a_knife::{Belief, Minds, Reading, squire_without_beliefs};
 pub(crate) use never_bring_a_knife::{best as best_with_beliefs, claim as name_enemy};
 pub(crate) use shock::best as best_by_counting;

@@ -12,7 +12,7 @@ use crate::state::{KnightsAndDamosels, Phase, SEATS};
 const ELECTION: Purpose = Purpose::named("election at camlann");
 
 /// The most cards a player can have at Camlann: one of each chivalry and one taken.
-const MOST_CARDS: usize = CHIVALRIES + 1;
+pub(crate) const MOST_CARDS: usize = CHIVALRIES + 1;
 
 /// A side at Camlann.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

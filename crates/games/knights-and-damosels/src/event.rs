@@ -8,7 +8,7 @@ use crate::battle::{Fate, Side};
 use crate::cards::{CHIVALRIES, Chivalry, Damosel, EventCard, Knight};
 use crate::moves::Move;
 use crate::score::Standing;
-use crate::state::SEATS;
+use crate::state::{DRAWN, SEATS};
 
 /// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and choices until
 /// the last one is made.
@@ -231,7 +231,8 @@ pub enum EventsSeen {
     /// These.
     Known {
         /// In no order.
-        events: Vec<EventCard>,
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<EventCard>"))]
+        events: ArrayVec<EventCard, DRAWN>,
     },
     /// So many.
     Hidden {

@@ -1,8 +1,9 @@
 //! Looking at a position with an eye: field by field from what it may know.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Seat};
 
-use crate::cards::{Chivalry, ChivalrySet};
+use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, EVENTS};
 use crate::event::{EventSeen, EventsSeen};
 use crate::state::{DRAWN, Field, Joust, KnightsAndDamosels, Phase, SEATS};
 use crate::view::{
@@ -45,7 +46,7 @@ impl KnightsAndDamosels {
                     pile: self.pile_seen(house, eye),
                 })
                 .collect(),
-            standings: finished.then(|| self.finish.standings[..players].to_vec()),
+            standings: finished.then(|| self.finish.standings[..players].iter().copied().collect()),
             battle: self.battle_seen(step),
             outcome: roundtable_core::Game::outcome(self),
         }
@@ -92,7 +93,7 @@ impl KnightsAndDamosels {
             | Phase::Over { .. } => return None,
         };
         let known = self.knows_event(eye, usize::from(self.events.drawn) - DRAWN + first);
-        let events = self.events.hand()[first..].to_vec();
+        let events: ArrayVec<_, DRAWN> = self.events.hand()[first..].iter().copied().collect();
         Some(if known {
             EventsSeen::Known { events }
         } else {
@@ -118,7 +119,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    fn past_events_seen(&self, eye: Eye, revealed: bool) -> Vec<PastEvents> {
+    fn past_events_seen(&self, eye: Eye, revealed: bool) -> ArrayVec<PastEvents, { EVENTS / DRAWN }> {
         let drawn = usize::from(self.events.drawn) / DRAWN;
         let players = self.seat_count();
         (0..drawn - usize::from(!revealed))
@@ -151,7 +152,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    fn display_seen(&self, eye: Eye) -> Vec<ShownSeen> {
+    fn display_seen(&self, eye: Eye) -> ArrayVec<ShownSeen, SEATS> {
         let cards = (0..).zip(self.display.cards());
         cards
             .map(|(number, card): (u8, _)| {
@@ -191,7 +192,7 @@ impl KnightsAndDamosels {
         })
     }
 
-    fn offered_seen(&self) -> Vec<OfferedSeen> {
+    fn offered_seen(&self) -> ArrayVec<OfferedSeen, CHIVALRIES> {
         let owner = |chivalry| {
             self.all_seats()
                 .find(|seat| self.service.offered[seat.index()].contains(chivalry))
@@ -228,7 +229,7 @@ impl KnightsAndDamosels {
                 damosel: self.damosel_seen(!hidden || self.knows_house(eye, house), house),
             })
         });
-        let given: Vec<u8> = self
+        let given: ArrayVec<u8, SEATS> = self
             .all_seats()
             .map(|other| {
                 let fresh = fresh[other.index()].is_some_and(|card| usize::from(card.house) == seat.index());
@@ -271,7 +272,7 @@ impl KnightsAndDamosels {
                         seat,
                         side: force.side,
                         hand: cards(&force.hand),
-                        wounded: force.wounded().to_vec(),
+                        wounded: force.wounded().iter().copied().collect(),
                         beaten: cards(&force.beaten),
                     }
                 })

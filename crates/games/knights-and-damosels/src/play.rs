@@ -113,7 +113,7 @@ impl KnightsAndDamosels {
             Seats::one(arthur),
             || Event::EventsDrawn {
                 seat: arthur,
-                events: EventsSeen::Known { events: hand.to_vec() },
+                events: EventsSeen::Known { events: hand.into() },
             },
             || Event::EventsDrawn {
                 seat: arthur,
@@ -191,7 +191,7 @@ impl KnightsAndDamosels {
             || Event::EventsGiven {
                 seat: merlin,
                 events: EventsSeen::Known {
-                    events: vec![one, other],
+                    events: [one, other].into_iter().collect(),
                 },
             },
             || Event::EventsGiven {

@@ -120,6 +120,20 @@ impl KnightsAndDamosels {
         self.put_behind(&houses);
     }
 
+    /// How likely the damosel of each seat is behind each displayed card, by number and seat, for an eye: what is told of samples by drawing many.
+    /// In the position and in every sample for this eye it is the same.
+    #[must_use]
+    pub fn chances_behind(&self, eye: Eye) -> [[f64; SEATS]; SEATS] {
+        if eye == Eye::All || eye == Eye::Seat(self.merlin) || self.display.len == 0 {
+            let mut chances = [[0.0; SEATS]; SEATS];
+            for (number, card) in self.display.cards().iter().enumerate() {
+                chances[number][usize::from(card.house)] = 1.0;
+            }
+            return chances;
+        }
+        Arrangements::new(self, eye).chances()
+    }
+
     fn put_behind(&mut self, houses: &[usize; SEATS]) {
         let cards = self.display.cards;
         let len = usize::from(self.display.len);
@@ -249,5 +263,24 @@ impl Arrangements {
             set |= 1 << *given;
         }
         Some(sources)
+    }
+
+    /// How likely each source has given each card, by number and source.
+    fn chances(&self) -> [[f64; SEATS]; SEATS] {
+        let mut chances = [[0.0; SEATS]; SEATS];
+        // In how many ways these sources can have given the cards before this number.
+        let mut before = [0.0; SETS];
+        before[0] = 1.0 / f64::from(self.rest[0][0].max(1));
+        for (number, chances) in chances[..self.len].iter_mut().enumerate() {
+            for set in (0..SETS).filter(|set: &usize| set.count_ones() as usize == number) {
+                for source in (0..SEATS).filter(|source| set >> source & 1 == 0) {
+                    let given = before[set] * f64::from(self.ways[number][source]);
+                    let with = set | 1 << source;
+                    before[with] += given;
+                    chances[source] += given * f64::from(self.rest[number + 1][with]);
+                }
+            }
+        }
+        chances
     }
 }

@@ -1,14 +1,16 @@
 //! What an eye sees, part by part; `look` fills it in.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Outcome, Seat, Seats};
 use serde::{Serialize, Serializer};
 
-use crate::battle::Side;
-use crate::cards::{Chivalry, ChivalrySet, Damosel, EventCard, EventKind, Knight};
+use crate::battle::{MOST_CARDS, Side};
+use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, Damosel, EVENTS, EventCard, EventKind, Knight};
 use crate::deck::Goals;
 use crate::event::{EventSeen, EventsSeen};
 use crate::moves::Move;
 use crate::score::Standing;
+use crate::state::{DRAWN, SEATS};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -31,7 +33,8 @@ pub struct View {
     /// Which decision is asked.
     pub step: Step,
     /// Who has chosen in a simultaneous phase, and what, for who may know.
-    pub sealed: Vec<SealedSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<SealedSeen>"))]
+    pub sealed: ArrayVec<SealedSeen, SEATS>,
     /// The event of the round, once it is revealed.
     pub event: Option<EventPrinted>,
     /// The events that Arthur or Merlin chooses from, until one is revealed.
@@ -39,19 +42,25 @@ pub struct View {
     /// The event pile.
     pub event_pile: PileSeen,
     /// The events of the rounds since the last shuffle, the oldest first, this round's once one is revealed.
-    pub past_events: Vec<PastEvents>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<PastEvents>"))]
+    pub past_events: ArrayVec<PastEvents, { EVENTS / DRAWN }>,
     /// Merlin's display, during the knight phase.
-    pub display: Vec<ShownSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<ShownSeen>"))]
+    pub display: ArrayVec<ShownSeen, SEATS>,
     /// The joust under way.
     pub joust: Option<JoustSeen>,
     /// What has been offered, during the service phase, in the order of chivalries.
-    pub offered: Vec<OfferedSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<OfferedSeen>"))]
+    pub offered: ArrayVec<OfferedSeen, CHIVALRIES>,
     /// The players, by seat.
-    pub players: Vec<PlayerSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<PlayerSeen>"))]
+    pub players: ArrayVec<PlayerSeen, SEATS>,
     /// The damosels without a player.
-    pub unused: Vec<UnusedSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<UnusedSeen>"))]
+    pub unused: ArrayVec<UnusedSeen, SEATS>,
     /// The ranking, by seat, once the rounds are over.
-    pub standings: Option<Vec<Standing>>,
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Standing>>"))]
+    pub standings: Option<ArrayVec<Standing, SEATS>>,
     /// The Battle of Camlann, once the sides are chosen.
     pub battle: Option<BattleSeen>,
     /// How it ended, once it has.
@@ -248,13 +257,15 @@ pub struct PlayerSeen {
     /// The damosel.
     pub damosel: Damosel,
     /// The cards of the knight, in the order of chivalries.
-    pub row: Vec<RowSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<RowSeen>"))]
+    pub row: ArrayVec<RowSeen, CHIVALRIES>,
     /// The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are with her now.
     pub pile: ChivalrySet,
     /// The card that the player has taken from a knight for the Battle of Camlann (KD-R21).
     pub taken: Option<Chivalry>,
     /// How many cards of the damosel lie with the knight of each seat, as far as they are revealed.
-    pub given: Vec<u8>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<u8>"))]
+    pub given: ArrayVec<u8, SEATS>,
     /// The way to the three victories.
     pub progress: Progress,
 }
@@ -280,7 +291,8 @@ pub struct BattleSeen {
     /// The last round of its immunity.
     pub immune_until: u16,
     /// The players, by seat.
-    pub forces: Vec<ForceSeen>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<ForceSeen>"))]
+    pub forces: ArrayVec<ForceSeen, SEATS>,
 }
 
 /// A player at Camlann.
@@ -292,9 +304,12 @@ pub struct ForceSeen {
     /// On which side.
     pub side: Side,
     /// The cards on hand.
-    pub hand: Vec<Chivalry>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
+    pub hand: ArrayVec<Chivalry, MOST_CARDS>,
     /// The wounded cards, from the left.
-    pub wounded: Vec<Chivalry>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
+    pub wounded: ArrayVec<Chivalry, MOST_CARDS>,
     /// The beaten cards.
-    pub beaten: Vec<Chivalry>,
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
+    pub beaten: ArrayVec<Chivalry, MOST_CARDS>,
 }

@@ -16,7 +16,7 @@ fn hand(table: &Table, number: usize) -> String {
 }
 
 fn wounded(table: &Table, number: usize) -> Vec<Chivalry> {
-    table.view().battle.expect("a battle").forces[number].wounded.clone()
+    table.view().battle.expect("a battle").forces[number].wounded.to_vec()
 }
 
 /// What became of the cards of the last round, in the order of seats.

@@ -11,7 +11,7 @@ fn hand(table: &Table, eye: Eye) -> Option<EventsSeen> {
 
 fn known(events: &[EventCard]) -> Option<EventsSeen> {
     Some(EventsSeen::Known {
-        events: events.to_vec(),
+        events: events.iter().copied().collect(),
     })
 }
 

@@ -71,6 +71,19 @@ fn assert_even(table: &Table, eye: Eye, ways: &[Behind]) {
     assert_eq!(seen.keys().cloned().collect::<Vec<_>>(), ways, "for {eye:?}");
     // 1,000 expected, standard deviation below 32.
     assert!(seen.values().all(|count| (840..=1160).contains(count)), "{seen:?}");
+    // What is said of the chances without drawing is the same, also in a sample.
+    let mut sample = table.game.clone();
+    sample.resample(eye, &mut rng);
+    for game in [&table.game, &sample] {
+        let chances = game.chances_behind(eye);
+        for (number, chances) in chances[..ways[0].len()].iter().enumerate() {
+            for (player, chance) in table.view().players.iter().zip(chances) {
+                let so = ways.iter().filter(|way| way[number] == player.damosel).count();
+                let expected = so as f64 / ways.len() as f64;
+                assert!((chance - expected).abs() < 1e-9, "{number}: {chances:?}");
+            }
+        }
+    }
 }
 
 use Damosel::{Elaine, Guenever, Isoud, Morgan, Nimue, Viviane};
@@ -168,7 +181,7 @@ fn kd_r6_samples_of_events() {
         let mut sample = table.game.clone();
         sample.resample(Eye::Seat(seat(0)), &mut rng);
         let view = sample.view(Eye::All);
-        let kept = vec![EventCard::Carlion, EventCard::Rome];
+        let kept = [EventCard::Carlion, EventCard::Rome].into_iter().collect();
         assert_eq!(
             view.event_hand,
             Some(EventsSeen::Known { events: kept }),
