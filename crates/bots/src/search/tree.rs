@@ -355,6 +355,9 @@ mod tests {
             forest.action_mut(id).visits = number;
         }
         forest.add_action(grandchild, two, 6, 1.0);
+        forest.pass(grandchild, 1);
+        let passers = forest.passers(grandchild);
+        assert!(!passers.is_empty());
         forest.add_action(other, two, 1, 1.0);
         let numbers = |forest: &Forest, node, seat| -> Vec<(u32, u32)> {
             let actions = forest.actions(node, seat).map(|id| forest.action(id));
@@ -367,6 +370,8 @@ mod tests {
         assert_eq!(numbers(&forest, kept, two), [(4, 4)]);
         let below = forest.find(kept, 9).expect("it was there");
         assert_eq!(numbers(&forest, below, two), [(6, 0)]);
+        assert_eq!(forest.passers(below), passers);
+        assert!(forest.passers(kept).is_empty());
         assert_eq!((forest.nodes.len(), forest.actions.len()), (2, 4));
         assert_eq!(forest.find(kept, 8), None);
     }

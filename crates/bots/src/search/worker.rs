@@ -239,6 +239,10 @@ impl<G: Insight> Worker<G> {
             let number = mv.number(position.players()).unwrap_or(0);
             self.note(&mut first, seat, mv, number, me);
             self.heard.clear();
+            // What one does oneself is the first that one knows of it.
+            if owners.contains(&seat) {
+                self.heard.push((seat, own_key(number)));
+            }
             let ears = &mut Ears::<G> {
                 owners,
                 heard: &mut self.heard,
@@ -246,13 +250,6 @@ impl<G: Insight> Worker<G> {
             };
             position.play(seat, mv, ears);
             self.decisions += 1;
-            if owners.contains(&seat) {
-                let cursor = &mut cursors[seat.index()];
-                *cursor = self.forest.follow(*cursor, own_key(number));
-                if reading && seat == me {
-                    self.forest.pass(*cursor, squires);
-                }
-            }
             for &(owner, key) in &self.heard {
                 let cursor = &mut cursors[owner.index()];
                 *cursor = self.forest.follow(*cursor, key);
