@@ -9,13 +9,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-use roundtable_core::{Game, GameMove as _, SeatHandle};
-use serde_json::{Value, json};
+use roundtable_core::{Game, GameMove as _, SeatHandle, WrittenMove, json};
+use roundtable_protocol::bots::{PROTOCOL, Said};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::{Bot, Insight, Level};
-
-/// The version of what is said to a program.
-pub const PROTOCOL: u32 = 1;
 
 /// How long a program may think about a move unless it is told otherwise.
 pub(crate) const BUDGET: Duration = Duration::from_secs(5);
@@ -95,9 +94,9 @@ impl Process {
         })
     }
 
-    fn tell(&self, message: &Value) {
+    fn tell(&self, message: &impl Serialize) {
         // If nobody listens any more, the answer will be missing, and that is reported.
-        let _ = self.questions.send(message.to_string());
+        let _ = self.questions.send(json::to_string(message));
     }
 
     fn answer(&self, budget: Duration) -> Result<Value, String> {
@@ -137,14 +136,13 @@ impl<G: Insight> Exec<G> {
     fn ask(&mut self, seat: &SeatHandle<'_, G>) -> Result<G::Move, String> {
         if matches!(self.state, State::NotStarted) {
             let process = Process::start(&self.program)?;
-            process.tell(&json!({
-                "type": "hello",
-                "protocol": PROTOCOL,
-                "game": G::INFO.slug,
-                "rules_version": G::INFO.rules_version,
-                "players": seat.players(),
-                "seat": seat.seat(),
-            }));
+            process.tell(&Said::<(), (), (), ()>::Hello {
+                protocol: PROTOCOL,
+                game: G::INFO.slug,
+                rules_version: G::INFO.rules_version,
+                players: seat.players(),
+                seat: seat.seat(),
+            });
             self.state = State::Running(process);
         }
         let State::Running(process) = &self.state else {
@@ -152,27 +150,21 @@ impl<G: Insight> Exec<G> {
         };
         seat.legal_moves(&mut self.moves);
         let players = seat.players();
-        let legal: Vec<Value> = self
-            .moves
-            .iter()
-            .map(|mv| json!({"number": mv.number(players), "notation": mv.to_string(), "json": mv}))
-            .collect();
+        let legal = self.moves.iter().map(|mv| WrittenMove {
+            number: mv.number(players).expect("a legal move has a number"),
+            notation: mv.to_string(),
+            json: *mv,
+        });
         let events: Vec<_> = seat.events(self.told).collect();
         self.told += events.len();
-        let claims: Vec<Value> = seat
-            .claims()
-            .iter()
-            .map(|said| json!({"ply": said.ply, "seat": said.seat, "claim": said.claim}))
-            .collect();
-        process.tell(&json!({
-            "type": "choose",
-            "seat": seat.seat(),
-            "seconds": self.budget.as_secs_f32(),
-            "legal": legal,
-            "view": seat.view(),
-            "events": events,
-            "claims": claims,
-        }));
+        process.tell(&Said::Choose {
+            seat: seat.seat(),
+            seconds: self.budget.as_secs_f32(),
+            legal: legal.collect(),
+            view: seat.view(),
+            events,
+            claims: seat.claims().to_vec(),
+        });
         let answer = process.answer(self.budget)?;
         let chosen = answer.get("move").unwrap_or(&answer);
         let found = self.moves.iter().find(|mv| match chosen {

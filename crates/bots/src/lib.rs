@@ -1,5 +1,6 @@
 //! Players that are programs. A bot gets a seat's handle and nothing else, so it cannot see more than a person on that seat.
 
+mod any;
 mod exec;
 mod insight;
 mod search;
@@ -12,11 +13,13 @@ use std::str::FromStr;
 
 use roundtable_core::{Game, Rng, SeatHandle};
 
-pub use exec::{FALLBACK, PROTOCOL};
+pub use any::{AnyBot, hints_for};
+pub use exec::FALLBACK;
 pub use insight::learnt::{Learnt, UNITS};
 pub use insight::lesson::{Company, Lesson, read_lessons};
 pub use insight::{Insight, Shares};
-pub use search::{Budget, Change, Effort, Guidance, Hint, Judge, Search, Settings, Thought, Trees, hints};
+pub use roundtable_protocol::Hint;
+pub use search::{Budget, Change, Effort, Guidance, Judge, Search, Settings, Thought, Trees, hints};
 pub use spec::BotSpec;
 pub use squires::{Belief, Minds, Reading, Squire, squire_without_beliefs};
 

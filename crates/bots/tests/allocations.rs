@@ -13,13 +13,8 @@ const GROWTH: u64 = 40;
 
 /// A position after so many random moves.
 fn position<G: Insight>(players: usize, moves: usize) -> Match<G> {
-    let setup = Setup {
-        players,
-        options: Default::default(),
-        deck: None,
-        dice: DiceSource::Seed(7),
-    };
-    let mut game: Match<G> = Match::new(setup).expect("a game");
+    let setup = Setup::standard(&G::INFO, players);
+    let mut game: Match<G> = Match::new(&setup, None, DiceSource::Seed(7)).expect("a game");
     let mut rng = Rng::new(1);
     let mut list = Vec::new();
     for _ in 0..moves {

@@ -8,7 +8,7 @@ use knight_shift::KnightShift;
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
 use roundtable_bots::{BotSpec, Insight, Level};
-use roundtable_core::{AnyMatch as _, DiceSource, Match, Setup};
+use roundtable_core::{AnyMatch as _, DiceSource, Game as _, Match, Setup};
 use shock::Shock;
 
 fn example() -> std::path::PathBuf {
@@ -18,13 +18,7 @@ fn example() -> std::path::PathBuf {
 /// Plays a whole game with this bot on seat 0 against pages; returns what was reported, and whether the bot has won.
 fn play<G: Insight>(program: &str, seed: u64) -> (Vec<String>, bool) {
     let players = G::INFO.min_players;
-    let mut game = Match::<G>::new(Setup {
-        players,
-        options: Default::default(),
-        deck: None,
-        dice: DiceSource::Seed(seed),
-    })
-    .expect("a game");
+    let mut game = Match::<G>::new(&Setup::standard(&G::INFO, players), None, DiceSource::Seed(seed)).expect("a game");
     let spec: BotSpec = format!("exec:seconds=10:{program}").parse().expect("a bot");
     let mut bots = vec![spec.bot::<G>(seed)];
     bots.extend((1..players as u64).map(|seed| Level::Page.bot(seed)));
@@ -77,13 +71,8 @@ fn fails(name: &str, script: &str, says: &str) {
         .parse()
         .expect("a bot");
     let start = Instant::now();
-    let mut game = Match::<KnightAtTheInn>::new(Setup {
-        players: 2,
-        options: Default::default(),
-        deck: None,
-        dice: DiceSource::Seed(5),
-    })
-    .expect("a game");
+    let mut game = Match::<KnightAtTheInn>::new(&Setup::standard(&KnightAtTheInn::INFO, 2), None, DiceSource::Seed(5))
+        .expect("a game");
     let mut bots = [spec.bot::<KnightAtTheInn>(1), Level::Page.bot(2)];
     let mut reports = Vec::new();
     while let Some(seat) = game.to_act().first() {
@@ -143,13 +132,8 @@ fn a_program_that_never_stops_talking() {
 #[test]
 fn a_program_that_is_not_there() {
     let spec: BotSpec = "exec:./no-such-bot".parse().expect("a bot");
-    let game = Match::<KnightAtTheInn>::new(Setup {
-        players: 2,
-        options: Default::default(),
-        deck: None,
-        dice: DiceSource::Seed(5),
-    })
-    .expect("a game");
+    let game = Match::<KnightAtTheInn>::new(&Setup::standard(&KnightAtTheInn::INFO, 2), None, DiceSource::Seed(5))
+        .expect("a game");
     let seat = game.to_act().first().expect("somebody");
     let mut bot = spec.bot::<KnightAtTheInn>(1);
     bot.choose(&game.seat(seat));

@@ -9,13 +9,8 @@ use roundtable_core::{AnyMatch as _, DiceSource, Eye, Match, Rng, Seat, Setup, S
 use shock::Shock;
 
 fn deal<G: Insight>(players: usize, seed: u64) -> Match<G> {
-    let setup = Setup {
-        players,
-        options: Default::default(),
-        deck: None,
-        dice: DiceSource::Seed(seed),
-    };
-    Match::new(setup).expect("a game")
+    let setup = Setup::standard(&G::INFO, players);
+    Match::new(&setup, None, DiceSource::Seed(seed)).expect("a game")
 }
 
 /// Plays with bots of this kind on all seats, for so many moves at most; returns the moves.

@@ -1,114 +1,115 @@
-//! The games of Roundtable behind one closed type. This is the only place that lists them: whoever wants to do something
-//! with "whichever game" either drives a [`Box<dyn AnyMatch>`](AnyMatch) or sends a [`Visitor`], which is instantiated for each.
+//! The games of Roundtable: the one list of them. It knows the contract and the games, and nothing of bots, laboratory, server or page.
+//!
+//! Whoever wants to do something with "whichever game" drives a [`Box<dyn AnyMatch>`](AnyMatch), or asks for the type with
+//! [`with_game!`].
 
-mod bots;
 mod verify;
 
 use std::fmt;
 use std::str::FromStr;
 
-use knight_at_the_inn::KnightAtTheInn;
-use knight_shift::KnightShift;
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::Insight;
 use roundtable_core::{
-    AnyMatch, Audit, DeckError, GameDeck as _, GameInfo, GameOptions as _, Match, Record, Refusal, Setup, Switch, deck,
+    AnyMatch, Code, DeckError, DiceSource, Game, GameDeck as _, GameInfo, GameOptions as _, Listing, Match, Record,
+    Refusal, Replay, Setup, Switch, deck,
 };
-use roundtable_lab::Subject;
-use serde::Serialize;
-use shock::Shock;
 
-pub use bots::{AnyBot, hints};
-pub use verify::{Deal, Earlier, Verified, verify};
+pub use verify::verify;
 
-/// A game of the house.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GameId {
-    /// Knight Shift.
-    KnightShift,
-    /// SHOCK! Knights & Poisons.
-    Shock,
-    /// Never Bring a Knife.
-    NeverBringAKnife,
-    /// Knight at the Inn.
-    KnightAtTheInn,
-    /// Knights & Damosels.
-    KnightsAndDamosels,
+/// The crates of the games, for whoever knows more of a game than the contract.
+pub mod games {
+    pub use knight_at_the_inn;
+    pub use knight_shift;
+    pub use knights_and_damosels;
+    pub use never_bring_a_knife;
+    pub use shock;
 }
 
-/// What every listed game can do: it keeps the contract, can be audited, searched, and studied in the laboratory.
-pub trait Playable: Audit + Insight + Subject {}
-
-impl<G: Audit + Insight + Subject> Playable for G {}
-
-/// Something to do with a game, whichever it is.
-pub trait Visitor {
-    /// What comes of it.
-    type Out;
-
-    /// Does it with the game `G`.
-    fn visit<G: Playable>(self) -> Self::Out;
+/// Hands the list of all games to a macro: `name!(… Name of module, …)`, where `module` is also the name of the game's crate
+/// and of whatever other crates have beside that game. This is the list: a game that is not here does not exist.
+#[macro_export]
+macro_rules! for_each_game {
+    ($($name:tt)::+ !($($argument:tt)*)) => {
+        $($name)::+! { $($argument)*
+            /// Knight Shift.
+            KnightShift of knight_shift,
+            /// SHOCK! Knights & Poisons.
+            Shock of shock,
+            /// Never Bring a Knife.
+            NeverBringAKnife of never_bring_a_knife,
+            /// Knight at the Inn.
+            KnightAtTheInn of knight_at_the_inn,
+            /// Knights & Damosels.
+            KnightsAndDamosels of knights_and_damosels,
+        }
+    };
 }
+
+/// Evaluates an expression with the type of a game: `with_game!(id, G => G::INFO)`.
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $game:ident => $do:expr) => {
+        $crate::for_each_game!($crate::__with_game!(($id)($game)($do)))
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_game {
+    (($id:expr) ($game:ident) ($do:expr) $($(#[$doc:meta])* $name:ident of $module:ident,)+) => {
+        match $id {
+            $($crate::GameId::$name => {
+                type $game = $crate::games::$module::$name;
+                $do
+            })+
+        }
+    };
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident of $module:ident,)+) => {
+        /// A game of the house.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum GameId {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl GameId {
+            /// All games, in the order in which they are listed.
+            pub const ALL: [Self; [$(stringify!($name)),+].len()] = [$(Self::$name),+];
+        }
+    };
+}
+
+for_each_game!(ids!());
 
 impl GameId {
-    /// All games, in the order in which they are listed.
-    pub const ALL: [Self; 5] = [
-        Self::KnightShift,
-        Self::Shock,
-        Self::NeverBringAKnife,
-        Self::KnightAtTheInn,
-        Self::KnightsAndDamosels,
-    ];
-
-    /// Does something with the type of this game.
-    pub fn visit<V: Visitor>(self, visitor: V) -> V::Out {
-        match self {
-            Self::KnightShift => visitor.visit::<KnightShift>(),
-            Self::Shock => visitor.visit::<Shock>(),
-            Self::NeverBringAKnife => visitor.visit::<NeverBringAKnife>(),
-            Self::KnightAtTheInn => visitor.visit::<KnightAtTheInn>(),
-            Self::KnightsAndDamosels => visitor.visit::<KnightsAndDamosels>(),
-        }
+    /// Which game this is a match of.
+    ///
+    /// # Errors
+    /// [`Code::UnknownGame`] if it is none of ours.
+    pub fn of(game: &dyn AnyMatch) -> Result<Self, Refusal> {
+        Self::ALL
+            .into_iter()
+            .find(|id| with_game!(id, G => game.as_any().is::<Match<G>>()))
+            .ok_or_else(|| UnknownGame(game.info().slug.to_owned()).into())
     }
 
     /// Name, players, version.
     #[must_use]
     pub fn info(self) -> &'static GameInfo {
-        struct Info;
-        impl Visitor for Info {
-            type Out = &'static GameInfo;
-            fn visit<G: Playable>(self) -> &'static GameInfo {
-                const { &G::INFO }
-            }
-        }
-        self.visit(Info)
+        with_game!(self, G => const { &G::INFO })
     }
 
     /// The switches of the game.
     #[must_use]
     pub fn switches(self) -> &'static [Switch] {
-        struct Switches;
-        impl Visitor for Switches {
-            type Out = &'static [Switch];
-            fn visit<G: Playable>(self) -> &'static [Switch] {
-                G::Options::SWITCHES
-            }
-        }
-        self.visit(Switches)
+        with_game!(self, G => <G as Game>::Options::SWITCHES)
     }
 
     /// The deck file that the game comes with.
     #[must_use]
     pub fn deck(self) -> &'static str {
-        struct Text;
-        impl Visitor for Text {
-            type Out = &'static str;
-            fn visit<G: Playable>(self) -> &'static str {
-                G::Deck::DEFAULT
-            }
-        }
-        self.visit(Text)
+        with_game!(self, G => <G as Game>::Deck::DEFAULT)
     }
 
     /// Whether this is a deck file that the game can be played with. `name` is how errors call it.
@@ -116,96 +117,46 @@ impl GameId {
     /// # Errors
     /// Everything that is wrong with it.
     pub fn check_deck(self, name: &str, text: &str) -> Result<(), DeckError> {
-        struct CheckDeck<'a>(&'a str, &'a str);
-        impl Visitor for CheckDeck<'_> {
-            type Out = Result<(), DeckError>;
-            fn visit<G: Playable>(self) -> Self::Out {
-                deck::parse::<G::Deck>(self.0, self.1).map(drop)
-            }
-        }
-        self.visit(CheckDeck(name, text))
+        with_game!(self, G => deck::parse::<<G as Game>::Deck>(name, text).map(drop))
     }
 
-    /// Deals a new match.
-    ///
-    /// # Errors
-    /// As [`Match::new`].
-    pub fn start(self, setup: Setup) -> Result<Box<dyn AnyMatch>, Refusal> {
-        struct Start(Setup);
-        impl Visitor for Start {
-            type Out = Result<Box<dyn AnyMatch>, Refusal>;
-            fn visit<G: Playable>(self) -> Self::Out {
-                Ok(Box::new(Match::<G>::new(self.0)?))
-            }
-        }
-        self.visit(Start(setup))
+    /// The game by the present rules with every option off.
+    #[must_use]
+    pub fn setup(self, players: usize) -> Setup {
+        Setup::standard(self.info(), players)
     }
 
     /// What a list of games says about it.
     #[must_use]
     pub fn listing(self) -> Listing {
-        let info = self.info();
-        Listing {
-            slug: info.slug,
-            name: info.name,
-            summary: info.summary,
-            authors: info.authors,
-            min_players: info.min_players,
-            max_players: info.max_players,
-            rules_version: info.rules_version,
-            options: self
-                .switches()
-                .iter()
-                .map(|&Switch { name, summary }| OptionListing { name, summary })
-                .collect(),
-        }
+        Listing::new(self.info(), self.switches())
     }
+}
+
+/// Deals a new match, with the text of a deck file or the deck that the game comes with.
+///
+/// # Errors
+/// [`Code::UnknownGame`], or as [`Match::new`].
+pub fn deal(setup: &Setup, deck: Option<String>, dice: DiceSource) -> Result<Box<dyn AnyMatch>, Refusal> {
+    Ok(with_game!(setup.game.parse::<GameId>()?, G => Box::new(Match::<G>::new(setup, deck, dice)?)))
+}
+
+/// A cursor at the beginning of a record.
+///
+/// # Errors
+/// [`Code::UnknownGame`], or as [`Match::begin`].
+pub fn begin(record: &Record) -> Result<Replay<'_, dyn AnyMatch>, Refusal> {
+    let game: Box<dyn AnyMatch> =
+        with_game!(record.setup.game.parse::<GameId>()?, G => Box::new(Match::<G>::begin(record)?));
+    Replay::new(record, game)
 }
 
 /// Brings a match back from its record.
 ///
 /// # Errors
-/// `unknown_game`, or as [`Match::replay`].
+/// As [`begin`] and [`Match::replay`].
 pub fn replay(record: &Record) -> Result<Box<dyn AnyMatch>, Refusal> {
-    struct Replay<'a>(&'a Record);
-    impl Visitor for Replay<'_> {
-        type Out = Result<Box<dyn AnyMatch>, Refusal>;
-        fn visit<G: Playable>(self) -> Self::Out {
-            Ok(Box::new(Match::<G>::replay(self.0)?))
-        }
-    }
-    let game: GameId = record.game.parse().map_err(|error: UnknownGame| Refusal::from(error))?;
-    game.visit(Replay(record))
-}
-
-/// A game as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Listing {
-    /// The name in commands.
-    pub slug: &'static str,
-    /// The name for people.
-    pub name: &'static str,
-    /// What it is about.
-    pub summary: &'static str,
-    /// Who made the game.
-    pub authors: &'static str,
-    /// The fewest players.
-    pub min_players: usize,
-    /// The most players.
-    pub max_players: usize,
-    /// The version of its rules.
-    pub rules_version: u32,
-    /// Its switches.
-    pub options: Vec<OptionListing>,
-}
-
-/// A switch as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct OptionListing {
-    /// As it is written.
-    pub name: &'static str,
-    /// What it does.
-    pub summary: &'static str,
+    begin(record)?.finish()
 }
 
 impl fmt::Display for GameId {
@@ -220,8 +171,8 @@ pub struct UnknownGame(String);
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let slugs = GameId::ALL.map(|game| game.info().slug).join(", ");
-        write!(f, "there is no game `{}`; there are: {slugs}", self.0)
+        let slugs: Vec<&str> = GameId::ALL.iter().map(|game| game.info().slug).collect();
+        write!(f, "there is no game `{}`; there are: {}", self.0, slugs.join(", "))
     }
 }
 
@@ -229,7 +180,7 @@ impl std::error::Error for UnknownGame {}
 
 impl From<UnknownGame> for Refusal {
     fn from(error: UnknownGame) -> Self {
-        Self::new("unknown_game", error.to_string())
+        Self::new(Code::UnknownGame, error.to_string())
     }
 }
 
@@ -246,6 +197,8 @@ impl FromStr for GameId {
 
 #[cfg(test)]
 mod tests {
+    use roundtable_core::{Dice, GameMove as _, Rng, Seat, Setting, Silent};
+
     use super::*;
 
     #[test]
@@ -255,6 +208,15 @@ mod tests {
             assert_eq!(game.check_deck("deck.toml", game.deck()), Ok(()));
             assert_eq!(deck::game_of("deck.toml", game.deck()).as_deref(), Ok(game.info().slug));
             assert!(game.info().rules.contains(game.info().rule_prefix));
+        }
+    }
+
+    #[test]
+    fn a_match_tells_which_game_it_is_of() {
+        for game in GameId::ALL {
+            let setup = game.setup(game.info().max_players);
+            let table = deal(&setup, None, DiceSource::Seed(1)).expect("a game");
+            assert_eq!(GameId::of(&*table), Ok(game));
         }
     }
 
@@ -270,32 +232,28 @@ mod tests {
     /// A rule that a refusal can cite must be on the rule page.
     #[test]
     fn every_cited_rule_is_on_the_rule_page() {
-        struct Cited;
-        impl Visitor for Cited {
-            type Out = ();
-            fn visit<G: Playable>(self) {
-                use roundtable_core::{Dice, GameMove as _, Rng, Seat, Silent};
-                let players = G::INFO.min_players;
-                let mut rng = Rng::new(1);
-                let dice = Dice::from_seed(1);
-                let mut position =
-                    G::new(players, G::Options::default(), &G::Deck::standard(), dice, &mut Silent).expect("a game");
-                let mut legal = Vec::new();
-                while let Some(acting) = position.to_act().first() {
-                    for number in 0..G::Move::count(players) {
-                        let mv = G::Move::from_number(number, players).expect("a numbered move");
-                        for seat in Seat::all(players) {
-                            if let Err(illegal) = position.check(seat, mv) {
-                                let anchor = format!("**{}", illegal.rule);
-                                assert!(G::INFO.rules.contains(&anchor), "{} is not explained", illegal.rule);
-                            }
+        fn look<G: Game>() {
+            let players = G::INFO.min_players;
+            let mut rng = Rng::new(1);
+            let setting = Setting::<G>::standard(players, G::Options::default());
+            let mut position = setting.deal(Dice::from_seed(1), &mut Silent).expect("a game");
+            let mut legal = Vec::new();
+            while let Some(acting) = position.to_act().first() {
+                for number in 0..G::Move::count(players) {
+                    let mv = G::Move::from_number(number, players).expect("a numbered move");
+                    for seat in Seat::all(players) {
+                        if let Err(illegal) = position.check(seat, mv) {
+                            let anchor = format!("**{}", illegal.rule);
+                            assert!(G::INFO.rules.contains(&anchor), "{} is not explained", illegal.rule);
                         }
                     }
-                    position.legal_moves(acting, &mut legal);
-                    position.play(acting, rng.pick(&legal), &mut Silent);
                 }
+                position.legal_moves(acting, &mut legal);
+                position.play(acting, rng.pick(&legal), &mut Silent);
             }
         }
-        GameId::ALL.into_iter().for_each(|game| game.visit(Cited));
+        GameId::ALL
+            .into_iter()
+            .for_each(|game| with_game!(game, G => look::<G>()));
     }
 }

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use roundtable_bots::BotSpec;
 use roundtable_catalog::GameId;
-use roundtable_core::Eye;
+use roundtable_core::{Eye, Setup};
+#[cfg(feature = "serve")]
 use roundtable_server::Settings;
 
-use crate::lab_args::{ARENA_HELP, ArenaArgs, BALANCE_HELP, BalanceArgs, SIM_HELP, SimArgs};
+#[cfg(feature = "lab")]
+use crate::lab_args::Lab;
 
 /// A table for hidden-information games: play them, watch them again, take them apart.
 #[derive(Parser, Debug)]
@@ -28,12 +30,15 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Serve the games on the network
+    #[cfg(feature = "serve")]
     #[command(after_help = SERVE_HELP)]
     Serve(Serve),
     /// Copy the database of a server, also while it is running
+    #[cfg(feature = "serve")]
     #[command(after_help = "Example:\n  roundtable backup --data roundtable-data roundtable-2026-11-16.sqlite")]
     Backup(Backup),
     /// Check settings
+    #[cfg(feature = "serve")]
     Config(ConfigArgs),
     /// Play in the terminal, against bots or with friends at the same keyboard
     #[command(after_help = PLAY_HELP)]
@@ -56,9 +61,11 @@ pub enum Command {
     /// Check or print a deck file
     Deck(Deck),
     /// Simulate, compare and measure
+    #[cfg(feature = "lab")]
     Lab(Lab),
 }
 
+#[cfg(feature = "serve")]
 const SERVE_HELP: &str = "Every setting can also be given as an environment variable, or in a TOML file named with --config, under its name with
 underscores; flags come before the environment, the environment before the file. See docs/HOSTING.md.
 
@@ -83,6 +90,7 @@ const REFEREE_HELP: &str = r#"Example:
   echo '{"cmd":"new","game":"knight-at-the-inn","players":2,"seed":7}' | roundtable referee"#;
 
 /// `serve`
+#[cfg(feature = "serve")]
 #[derive(Args, Debug)]
 pub struct Serve {
     /// A TOML file with settings
@@ -94,6 +102,7 @@ pub struct Serve {
 }
 
 /// `backup`
+#[cfg(feature = "serve")]
 #[derive(Args, Debug)]
 pub struct Backup {
     /// The file to write; it must not be there yet
@@ -104,6 +113,7 @@ pub struct Backup {
 }
 
 /// `config`
+#[cfg(feature = "serve")]
 #[derive(Args, Debug)]
 pub struct ConfigArgs {
     /// What to do with them.
@@ -112,6 +122,7 @@ pub struct ConfigArgs {
 }
 
 /// What can be done with settings.
+#[cfg(feature = "serve")]
 #[derive(Subcommand, Debug)]
 pub enum ConfigCommand {
     /// Say what is wrong with the settings, or print those in force
@@ -119,14 +130,40 @@ pub enum ConfigCommand {
     Check(Serve),
 }
 
-/// `play`
+/// What is played, at the keyboard and in experiments.
 #[derive(Args, Debug)]
-pub struct Play {
+pub struct Wanted {
     /// Which game
     pub game: GameId,
     /// How many play [default: the fewest the game is for]
     #[arg(long)]
     pub players: Option<usize>,
+    /// Turn an option of the game on: NAME=true
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
+    pub options: Vec<(String, bool)>,
+    /// Play with the cards of this deck file
+    #[arg(long, value_name = "FILE")]
+    pub deck: Option<PathBuf>,
+}
+
+impl Wanted {
+    /// The set-up that is wanted.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let options = self.options.iter().map(|(name, on)| (name.clone(), (*on).into()));
+        Setup {
+            options: options.collect(),
+            ..self.game.setup(self.players.unwrap_or(self.game.info().min_players))
+        }
+    }
+}
+
+/// `play`
+#[derive(Args, Debug)]
+pub struct Play {
+    /// What is played
+    #[command(flatten)]
+    pub wanted: Wanted,
     /// How many of them sit at this keyboard, on the first seats
     #[arg(long, default_value_t = 1)]
     pub humans: usize,
@@ -142,12 +179,6 @@ pub struct Play {
     /// The same seed deals the same game [default: a new one]
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Turn an option of the game on: NAME=true
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    pub options: Vec<(String, bool)>,
-    /// Play with the cards of this deck file
-    #[arg(long, value_name = "FILE")]
-    pub deck: Option<PathBuf>,
     /// Write the record of the game to this file when it ends or is left
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -213,58 +244,12 @@ pub enum DeckCommand {
     },
 }
 
-/// `lab`
-#[derive(Args, Debug)]
-pub struct Lab {
-    /// What to measure.
-    #[command(subcommand)]
-    pub command: LabCommand,
-}
-
-/// What can be measured.
-#[derive(Subcommand, Debug)]
-pub enum LabCommand {
-    /// Play many games and say who wins, how long they take and how they end
-    #[command(after_help = SIM_HELP)]
-    Sim(SimArgs),
-    /// Compare bots on the same deals, with win shares, ranks and ratings
-    #[command(after_help = ARENA_HELP)]
-    Arena(ArenaArgs),
-    /// Take a game apart for its designer: seats, length, scores, endings, and what each card is worth
-    #[command(after_help = BALANCE_HELP)]
-    Balance(BalanceArgs),
-    /// Random moves and games a second, and simulations and decisions a second inside a search, on one thread
-    #[command(
-        after_help = "Examples:\n  roundtable lab speed\n  roundtable lab speed knight-at-the-inn --seconds 5 --json"
-    )]
-    Speed {
-        /// Which game [default: all]
-        game: Option<GameId>,
-        /// How long to measure each number of players
-        #[arg(long, default_value_t = 2.0, value_parser = seconds)]
-        seconds: f64,
-        /// The seed of deals and moves
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// As JSON
-        #[arg(long)]
-        json: bool,
-    },
-}
-
 pub(crate) fn option(text: &str) -> Result<(String, bool), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "true"));
     let on = value
         .parse()
         .map_err(|_| format!("`{value}` is neither true nor false"))?;
     Ok((name.to_owned(), on))
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(seconds),
-        _ => Err("a number of seconds above 0 and up to 3600".to_owned()),
-    }
 }
 
 #[cfg(test)]
@@ -283,6 +268,5 @@ mod tests {
         assert_eq!(option("easy=true"), Ok(("easy".to_owned(), true)));
         assert_eq!(option("easy"), Ok(("easy".to_owned(), true)));
         assert!(option("easy=yes").is_err());
-        assert!(seconds("0").is_err() && seconds("nan").is_err() && seconds("2.5").is_ok());
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 
 use roundtable_core::{DeckError, Refusal};
+#[cfg(feature = "lab")]
 use roundtable_lab::LabError;
 
 /// Why a command failed, in words that say what to do next.
@@ -48,12 +49,19 @@ impl From<Refusal> for Failure {
     }
 }
 
+impl From<roundtable_protocol::Refusal> for Failure {
+    fn from(refusal: roundtable_protocol::Refusal) -> Self {
+        Self::Said(refusal.to_string())
+    }
+}
+
 impl From<DeckError> for Failure {
     fn from(error: DeckError) -> Self {
         Self::Said(error.to_string())
     }
 }
 
+#[cfg(feature = "lab")]
 impl From<LabError> for Failure {
     fn from(error: LabError) -> Self {
         Self::Said(error.to_string())

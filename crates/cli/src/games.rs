@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use roundtable_catalog::{GameId, Listing};
+use roundtable_catalog::GameId;
+use roundtable_core::Listing;
 
 use crate::Failure;
 use crate::args::{Games, Rules};

@@ -6,13 +6,14 @@ mod watch;
 use std::io::Write;
 use std::time::Duration;
 
-use roundtable_catalog::{GameId, Playable, Visitor};
+use roundtable_bots::Insight;
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{SetupError, options};
 use roundtable_lab::{SearchSpeed, Speed, search_speed, speed};
 use serde_json::json;
 
 use crate::Failure;
-use crate::args::{Lab, LabCommand};
+use crate::lab_args::{Lab, LabCommand};
 
 pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
     match &args.command {
@@ -30,12 +31,10 @@ pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
 
 fn run_speed(game: Option<GameId>, seconds: f64, seed: u64, json: bool, output: &mut dyn Write) -> Result<(), Failure> {
     let games = game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
+    let time = Duration::from_secs_f64(seconds);
     let (mut all, mut searches) = (Vec::new(), Vec::new());
     for game in games {
-        let measured = game.visit(Measure {
-            seed,
-            time: Duration::from_secs_f64(seconds),
-        });
+        let measured = with_game!(game, G => measure::<G>(seed, time));
         let (measured, searched) = measured.map_err(|error| Failure::said(error.to_string()))?;
         if !json {
             for speed in &measured {
@@ -90,27 +89,18 @@ fn write_search(speed: &SearchSpeed, output: &mut dyn Write) -> Result<(), Failu
 }
 
 /// Measures a game with every number of players and every set of options, and its search with the fewest and the most players.
-struct Measure {
-    seed: u64,
-    time: Duration,
-}
-
-impl Visitor for Measure {
-    type Out = Result<(Vec<Speed>, Vec<SearchSpeed>), SetupError>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let mut speeds = Vec::new();
-        for players in G::INFO.min_players..=G::INFO.max_players {
-            for switches in options::every_set::<G::Options>() {
-                speeds.push(speed::<G>(players, switches, self.seed, self.time)?);
-            }
+fn measure<G: Insight>(seed: u64, time: Duration) -> Result<(Vec<Speed>, Vec<SearchSpeed>), SetupError> {
+    let mut speeds = Vec::new();
+    for players in G::INFO.min_players..=G::INFO.max_players {
+        for switches in options::every_set::<G::Options>() {
+            speeds.push(speed::<G>(players, switches, seed, time)?);
         }
-        let mut searches = Vec::new();
-        let mut tables = vec![G::INFO.min_players, G::INFO.max_players];
-        tables.dedup();
-        for players in tables {
-            searches.extend(search_speed::<G>(players, self.seed, self.time / 2)?);
-        }
-        Ok((speeds, searches))
     }
+    let mut searches = Vec::new();
+    let mut tables = vec![G::INFO.min_players, G::INFO.max_players];
+    tables.dedup();
+    for players in tables {
+        searches.extend(search_speed::<G>(players, seed, time / 2)?);
+    }
+    Ok((speeds, searches))
 }

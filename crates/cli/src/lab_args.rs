@@ -2,29 +2,60 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use roundtable_bots::BotSpec;
 use roundtable_catalog::GameId;
 
-use crate::args::option;
+use crate::args::Wanted;
+
+/// `lab`
+#[derive(Args, Debug)]
+pub struct Lab {
+    /// What to measure.
+    #[command(subcommand)]
+    pub command: LabCommand,
+}
+
+/// What can be measured.
+#[derive(Subcommand, Debug)]
+pub enum LabCommand {
+    /// Play many games and say who wins, how long they take and how they end
+    #[command(after_help = SIM_HELP)]
+    Sim(SimArgs),
+    /// Compare bots on the same deals, with win shares, ranks and ratings
+    #[command(after_help = ARENA_HELP)]
+    Arena(ArenaArgs),
+    /// Take a game apart for its designer: seats, length, scores, endings, and what each card is worth
+    #[command(after_help = BALANCE_HELP)]
+    Balance(BalanceArgs),
+    /// Random moves and games a second, and simulations and decisions a second inside a search, on one thread
+    #[command(
+        after_help = "Examples:\n  roundtable lab speed\n  roundtable lab speed knight-at-the-inn --seconds 5 --json"
+    )]
+    Speed {
+        /// Which game [default: all]
+        game: Option<GameId>,
+        /// How long to measure each number of players
+        #[arg(long, default_value_t = 2.0, value_parser = seconds)]
+        seconds: f64,
+        /// The seed of deals and moves
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
 
 /// What is played in an experiment.
 #[derive(Args, Debug)]
 pub struct Experiment {
-    /// Which game
-    pub game: GameId,
-    /// How many play [default: the fewest the game is for]
-    #[arg(long)]
-    pub players: Option<usize>,
+    /// Which game, and how
+    #[command(flatten)]
+    pub wanted: Wanted,
     /// The seed of all deals and bots
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Turn an option of the game on: NAME=true
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
-    pub options: Vec<(String, bool)>,
-    /// Play with the cards of this deck file
-    #[arg(long, value_name = "FILE")]
-    pub deck: Option<PathBuf>,
     /// Bots do not talk, in a game that has claims
     #[arg(long)]
     pub no_claims: bool,
@@ -109,3 +140,20 @@ pub(crate) const BALANCE_HELP: &str = "Examples:
   roundtable lab balance shock --deck mine.toml --against standard --report change.html
 
 See docs/LAB.md for what the figures mean, and docs/BALANCE.md for what they say about the decks that the games come with.";
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(seconds),
+        _ => Err("a number of seconds above 0 and up to 3600".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn seconds_are_read() {
+        assert!(seconds("0").is_err() && seconds("nan").is_err() && seconds("2.5").is_ok());
+    }
+}

@@ -7,11 +7,14 @@ mod decks;
 mod failure;
 mod files;
 mod games;
+#[cfg(feature = "lab")]
 mod lab;
+#[cfg(feature = "lab")]
 pub mod lab_args;
 mod play;
 pub mod referee;
 mod replay;
+#[cfg(feature = "serve")]
 mod serve;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
@@ -52,8 +55,11 @@ impl<'a> Console<'a> {
 /// Why it failed.
 pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     match cli.command {
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(args, console.output),
+        #[cfg(feature = "serve")]
         Command::Backup(args) => serve::backup(args, console.output),
+        #[cfg(feature = "serve")]
         Command::Config(args) => serve::config(args, console.output),
         Command::Play(args) => play::run(args, console),
         Command::Games(args) => games::list(&args, console.output),
@@ -62,6 +68,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Command::Verify(args) => replay::verify(&args, console.output),
         Command::Referee => referee::serve(console.input, console.output),
         Command::Deck(args) => decks::run(args, console.output),
+        #[cfg(feature = "lab")]
         Command::Lab(args) => lab::run(&args, console.output),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use roundtable_bots::{Bot, BotSpec, hints};
-use roundtable_catalog::{Playable, Visitor};
+use roundtable_bots::{Bot, BotSpec, Insight, hints};
+use roundtable_catalog::with_game;
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, Setup, WrittenMove};
+use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, WrittenMove};
 use serde_json::Value;
 
 use crate::args::Play;
@@ -21,21 +21,12 @@ const HELP: &str = "  Type the number of a move, or the move itself as it is wri
 ";
 
 pub(crate) fn run(args: Play, console: &mut Console<'_>) -> Result<(), Failure> {
-    let deck = args.deck.as_deref().map(files::read).transpose()?;
+    let deck = args.wanted.deck.as_deref().map(files::read).transpose()?;
     let seed = match args.seed {
         Some(seed) => seed,
         None => new_seed()?,
     };
-    let setup = Setup {
-        players: args.players.unwrap_or(args.game.info().min_players),
-        options: args
-            .options
-            .into_iter()
-            .map(|(name, on)| (name, Value::Bool(on)))
-            .collect(),
-        deck,
-        dice: DiceSource::Seed(seed),
-    };
+    let (setup, dice) = (args.wanted.setup(), DiceSource::Seed(seed));
     let table = Table {
         humans: args.humans,
         bots: args.bots,
@@ -44,7 +35,7 @@ pub(crate) fn run(args: Play, console: &mut Console<'_>) -> Result<(), Failure> 
         seed,
         record: args.record,
     };
-    args.game.visit(Sit { setup, table, console })
+    with_game!(args.wanted.game, G => sit(Match::<G>::new(&setup, deck, dice)?, &table, console))
 }
 
 /// A seed from the operating system, short enough for any JSON reader.
@@ -63,66 +54,55 @@ struct Table {
     record: Option<PathBuf>,
 }
 
-struct Sit<'a, 'b> {
-    setup: Setup,
-    table: Table,
-    console: &'a mut Console<'b>,
-}
-
-impl Visitor for Sit<'_, '_> {
-    type Out = Result<(), Failure>;
-
-    fn visit<G: Playable>(self) -> Self::Out {
-        let Self { setup, table, console } = self;
-        let game = Match::<G>::new(setup)?;
-        let players = game.players();
-        if table.humans > players {
-            return Err(Failure::said(format!(
-                "{} people cannot sit on {players} seats",
-                table.humans
-            )));
-        }
-        let bots = Seat::all(players).skip(table.humans).enumerate().map(|(i, seat)| {
-            let spec = table.bots.get(i).or(table.bots.last()).cloned().unwrap_or_default();
-            let bot = spec
-                .clone()
-                .with_jobs(table.jobs)
-                .bot(table.seed.wrapping_add(seat.index() as u64));
-            (seat, spec, bot)
-        });
-        let mut page = Page::new(console.colour);
-        for seat in Seat::all(table.humans) {
-            let name = match table.names.get(seat.index()) {
-                Some(name) => name.clone(),
-                None if table.humans == 1 => "Player".to_owned(),
-                None => format!("Player {}", seat.index() + 1),
-            };
-            page = page.with_name(seat, &name);
-        }
-        let mut seats: Vec<Option<Box<dyn Bot<G>>>> = (0..players).map(|_| None).collect();
-        for (seat, spec, bot) in bots {
-            page = page.with_name(seat, &format!("{spec} {seat}"));
-            seats[seat.index()] = Some(bot);
-        }
-        let mut session = Session {
-            game,
-            seats,
-            page,
-            told: vec![0; players],
-            heard: vec![0; players],
-            at_keyboard: None,
-            console,
-        };
-        let result = session.play(&table);
-        if let Some(path) = &table.record {
-            files::write(path, &session.game.record().to_text())?;
-            writeln!(session.console.output, "The record is in {}.", path.display())?;
-        }
-        result
+/// Seats everybody and plays to the end.
+fn sit<G: Insight>(game: Match<G>, table: &Table, console: &mut Console<'_>) -> Result<(), Failure> {
+    let players = game.players();
+    if table.humans > players {
+        return Err(Failure::said(format!(
+            "{} people cannot sit on {players} seats",
+            table.humans
+        )));
     }
+    let bots = Seat::all(players).skip(table.humans).enumerate().map(|(i, seat)| {
+        let spec = table.bots.get(i).or(table.bots.last()).cloned().unwrap_or_default();
+        let bot = spec
+            .clone()
+            .with_jobs(table.jobs)
+            .bot(table.seed.wrapping_add(seat.index() as u64));
+        (seat, spec, bot)
+    });
+    let mut page = Page::new(console.colour);
+    for seat in Seat::all(table.humans) {
+        let name = match table.names.get(seat.index()) {
+            Some(name) => name.clone(),
+            None if table.humans == 1 => "Player".to_owned(),
+            None => format!("Player {}", seat.index() + 1),
+        };
+        page = page.with_name(seat, &name);
+    }
+    let mut seats: Vec<Option<Box<dyn Bot<G>>>> = (0..players).map(|_| None).collect();
+    for (seat, spec, bot) in bots {
+        page = page.with_name(seat, &format!("{spec} {seat}"));
+        seats[seat.index()] = Some(bot);
+    }
+    let mut session = Session {
+        game,
+        seats,
+        page,
+        told: vec![0; players],
+        heard: vec![0; players],
+        at_keyboard: None,
+        console,
+    };
+    let result = session.play(table);
+    if let Some(path) = &table.record {
+        files::write(path, &session.game.record().to_text())?;
+        writeln!(session.console.output, "The record is in {}.", path.display())?;
+    }
+    result
 }
 
-struct Session<'a, 'b, G: Playable> {
+struct Session<'a, 'b, G: Insight> {
     game: Match<G>,
     /// The bot of each seat; nothing where a person sits.
     seats: Vec<Option<Box<dyn Bot<G>>>>,
@@ -142,7 +122,7 @@ enum Decision {
     Leave,
 }
 
-impl<G: Playable> Session<'_, '_, G> {
+impl<G: Insight> Session<'_, '_, G> {
     fn play(&mut self, table: &Table) -> Result<(), Failure> {
         let info = self.game.info();
         writeln!(

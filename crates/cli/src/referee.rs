@@ -2,10 +2,11 @@
 
 use std::io::{BufRead, Read as _, Write};
 
-use roundtable_catalog::{self as catalog, GameId};
-use roundtable_core::{AnyMatch, DiceSource, Eye, HexKey, Record, Refusal, Seat, Setup};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use roundtable_catalog as catalog;
+use roundtable_core::{AnyMatch, DiceSource, Eye, Fields, Raw, Record, Seat, json};
+use roundtable_protocol::referee::{Answer, AnyEye, New, Request, Result as Outcome, State};
+use roundtable_protocol::{Code, Refusal};
+use serde_json::Value;
 
 use crate::Failure;
 
@@ -27,8 +28,8 @@ pub fn serve(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Fail
         }
         let answer = if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
             skip_line(input)?;
-            refused(&Refusal::new(
-                "line_too_long",
+            refused(Refusal::new(
+                Code::LineTooLong,
                 format!("a line has at most {LONGEST_LINE} bytes"),
             ))
         } else {
@@ -56,150 +57,86 @@ fn skip_line(input: &mut dyn BufRead) -> Result<(), Failure> {
 #[derive(Default)]
 pub struct Referee {
     game: Option<Box<dyn AnyMatch>>,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
-enum Request {
-    New {
-        game: String,
-        players: usize,
-        #[serde(default)]
-        options: Map<String, Value>,
-        #[serde(default)]
-        deck: Option<Value>,
-        #[serde(default)]
-        seed: Option<u64>,
-        #[serde(default)]
-        key: Option<HexKey>,
-    },
-    State {},
-    Legal {
-        #[serde(default)]
-        seat: Option<Seat>,
-    },
-    Play {
-        #[serde(default)]
-        seat: Option<Seat>,
-        #[serde(rename = "move")]
-        mv: Value,
-    },
-    Check {
-        #[serde(default)]
-        seat: Option<Seat>,
-        #[serde(rename = "move")]
-        mv: Value,
-    },
-    View {
-        eye: Eye,
-    },
-    Events {
-        eye: Eye,
-        #[serde(default)]
-        since: usize,
-    },
-    Claim {
-        seat: Seat,
-        claim: Value,
-    },
-    Claims {},
-    Hint {
-        #[serde(default)]
-        seat: Option<Seat>,
-        #[serde(default)]
-        seed: u64,
-    },
-    Record {},
-    Load {
-        record: Value,
-    },
+    /// Where a part of an answer is written that a match writes itself.
+    part: String,
 }
 
 impl Referee {
     /// The answer to a line: always a JSON object with `ok`.
-    pub fn answer(&mut self, line: &[u8]) -> Value {
+    pub fn answer(&mut self, line: &[u8]) -> String {
         match self.try_answer(line) {
-            Ok(Value::Object(fields)) => {
-                let mut answer = Map::from_iter([("ok".to_owned(), Value::Bool(true))]);
-                answer.extend(fields);
-                Value::Object(answer)
-            }
-            Ok(other) => json!({ "ok": true, "answer": other }),
-            Err(refusal) => refused(&refusal),
+            Ok(result) => json::to_string(&Answer { ok: true, result }),
+            Err(refusal) => refused(refusal),
         }
     }
 
-    fn try_answer(&mut self, line: &[u8]) -> Result<Value, Refusal> {
-        let text = std::str::from_utf8(line).map_err(|_| Refusal::new("bad_json", "the line is not UTF-8"))?;
-        let json: Value = serde_json::from_str(text).map_err(|error| Refusal::new("bad_json", error.to_string()))?;
-        let request = serde_json::from_value(json).map_err(|error| Refusal::new("bad_request", error.to_string()))?;
+    fn try_answer(&mut self, line: &[u8]) -> Result<Outcome<'_>, Refusal> {
+        let text = std::str::from_utf8(line).map_err(|_| Refusal::new(Code::BadJson, "the line is not UTF-8"))?;
+        let json: Value = serde_json::from_str(text).map_err(|error| Refusal::new(Code::BadJson, error.to_string()))?;
+        let request =
+            serde_json::from_value(json).map_err(|error| Refusal::new(Code::BadRequest, error.to_string()))?;
+        self.part.clear();
         match request {
-            Request::New {
-                game,
-                players,
-                options,
-                deck,
-                seed,
-                key,
-            } => {
-                let id: GameId = game
-                    .parse()
-                    .map_err(|error: catalog::UnknownGame| Refusal::from(error))?;
-                let dice = match (seed, key) {
-                    (Some(_), Some(_)) => return Err(Refusal::new("bad_request", "give a seed or a key, not both")),
-                    (_, Some(key)) => DiceSource::Key(key),
-                    (seed, None) => DiceSource::Seed(seed.unwrap_or(0)),
-                };
-                let deck = deck.map(deck_text).transpose()?;
-                self.take_up(id.start(Setup {
-                    players,
-                    options,
-                    deck,
-                    dice,
-                })?)
-            }
+            Request::New(new) => self.take_up(deal(new)?),
             Request::Load { record } => self.take_up(catalog::replay(&Record::from_json(record)?)?),
-            Request::State {} => Ok(state(self.game()?)),
+            Request::State {} => Ok(Outcome::State(state(self.game()?))),
             Request::Legal { seat } => {
-                let game = self.game()?;
+                let Self { game, part } = self;
+                let game = game.as_deref().ok_or_else(no_game)?;
                 let seat = seat_of(game, seat)?;
-                Ok(json!({ "seat": seat, "moves": game.legal(seat) }))
+                game.write_legal(seat, part);
+                Ok(Outcome::Legal { seat, moves: Raw(part) })
             }
             Request::Check { seat, mv } => {
                 let game = self.game()?;
-                let seat = seat_of(game, seat)?;
-                match game.check(seat, &mv) {
-                    Ok(()) => Ok(json!({ "legal": true })),
-                    Err(refusal) => Ok(json!({ "legal": false, "reason": refusal })),
-                }
+                let checked = game.check(seat_of(game, seat)?, &mv);
+                Ok(Outcome::Checked {
+                    legal: checked.is_ok(),
+                    reason: checked.err(),
+                })
             }
             Request::Play { seat, mv } => {
                 let game = self.game.as_mut().ok_or_else(no_game)?;
                 let seat = seat_of(&**game, seat)?;
                 game.play(seat, &mv)?;
-                Ok(state(&**game))
+                Ok(Outcome::State(state(&**game)))
             }
             Request::View { eye } => {
                 let game = self.game()?;
-                Ok(json!({ "view": game.view(eye_of(game, eye)?) }))
+                let mut fields = Fields::default();
+                game.write_view(eye_of(game, eye)?, &mut fields);
+                self.part = fields.to_object();
+                Ok(Outcome::View { view: Raw(&self.part) })
             }
             Request::Events { eye, since } => {
-                let game = self.game()?;
-                Ok(json!({ "events": game.events(eye_of(game, eye)?, since), "next": game.event_count() }))
+                let Self { game, part } = self;
+                let game = game.as_deref().ok_or_else(no_game)?;
+                game.write_events(eye_of(game, eye)?, since, part);
+                Ok(Outcome::Events {
+                    events: Raw(part),
+                    next: game.event_count(),
+                })
             }
             Request::Claim { seat, claim } => {
                 let game = self.game.as_mut().ok_or_else(no_game)?;
                 let seat = seat_of(&**game, Some(seat))?;
                 game.claim(seat, &claim)?;
-                Ok(state(&**game))
+                Ok(Outcome::State(state(&**game)))
             }
-            Request::Claims {} => Ok(json!({ "claims": self.game()?.claims() })),
+            Request::Claims {} => {
+                let claims = self.game()?.claims();
+                Ok(Outcome::Claims { claims })
+            }
             Request::Hint { seat, seed } => {
                 let game = self.game()?;
                 let seat = seat_of(game, seat)?;
-                Ok(json!({ "seat": seat, "hints": catalog::hints(game, seat, seed)? }))
+                let hints = roundtable_bots::hints_for(game, seat, seed)?;
+                Ok(Outcome::Hints { seat, hints })
             }
-            Request::Record {} => Ok(json!({ "record": self.game()?.record() })),
+            Request::Record {} => {
+                let record = Box::new(self.game()?.record());
+                Ok(Outcome::Record { record })
+            }
         }
     }
 
@@ -208,59 +145,79 @@ impl Referee {
     }
 
     /// Takes up a game in place of the one before.
-    fn take_up(&mut self, game: Box<dyn AnyMatch>) -> Result<Value, Refusal> {
-        let mut answer = json!({ "game": game.info().slug, "players": game.players() });
-        if let (Value::Object(answer), Value::Object(state)) = (&mut answer, state(&*game)) {
-            answer.extend(state);
-        }
+    fn take_up(&mut self, game: Box<dyn AnyMatch>) -> Result<Outcome<'_>, Refusal> {
+        let taken = Outcome::Taken {
+            game: game.info().slug,
+            players: game.players(),
+            state: state(&*game),
+        };
         self.game = Some(game);
-        Ok(answer)
+        Ok(taken)
     }
 }
 
+fn deal(new: New) -> Result<Box<dyn AnyMatch>, Refusal> {
+    let dice = match (new.seed, new.key) {
+        (Some(_), Some(_)) => return Err(Refusal::new(Code::BadRequest, "give a seed or a key, not both")),
+        (_, Some(key)) => DiceSource::Key(key),
+        (seed, None) => DiceSource::Seed(seed.unwrap_or(0)),
+    };
+    let deck = new.deck.map(deck_text).transpose()?;
+    Ok(catalog::deal(&new.setup, deck, dice)?)
+}
+
 fn no_game() -> Refusal {
-    Refusal::new("no_game", "there is no game yet: begin with `new` or `load`")
+    Refusal::new(Code::NoGame, "there is no game yet: begin with `new` or `load`")
 }
 
-fn refused(refusal: &Refusal) -> Value {
-    json!({ "ok": false, "error": refusal })
+fn refused(error: Refusal) -> String {
+    json::to_string(&Answer {
+        ok: false,
+        result: Outcome::Refused { error },
+    })
 }
 
-fn state(game: &dyn AnyMatch) -> Value {
-    json!({ "ply": game.ply(), "to_act": game.to_act(), "outcome": game.outcome() })
+fn state(game: &dyn AnyMatch) -> State {
+    State {
+        ply: game.ply(),
+        to_act: game.to_act(),
+        outcome: game.outcome(),
+    }
 }
 
 /// A deck is the text of a deck file, or the same as a JSON object.
 fn deck_text(deck: Value) -> Result<String, Refusal> {
+    let bad = |message: &str| Refusal::new(roundtable_core::Code::BadDeck, message);
     match deck {
         Value::String(text) => Ok(text),
-        Value::Object(_) => {
-            roundtable_core::deck::from_json(&deck).map_err(|message| Refusal::new("bad_deck", message))
-        }
-        _ => Err(Refusal::new(
-            "bad_deck",
-            "a deck is the text of a deck file, or the same as a JSON object",
-        )),
+        Value::Object(_) => roundtable_core::deck::from_json(&deck).map_err(|message| bad(&message)),
+        _ => Err(bad("a deck is the text of a deck file, or the same as a JSON object")),
     }
 }
 
 /// The seat that was named, or the only one that is to act.
-fn seat_of(game: &dyn AnyMatch, seat: Option<Seat>) -> Result<Seat, Refusal> {
-    let bad = |message: String| Refusal::new("bad_seat", message);
-    match (seat, game.to_act().first()) {
-        (Some(seat), _) if seat.index() < game.players() => Ok(seat),
-        (Some(seat), _) => Err(bad(format!(
-            "there is no seat {seat}: they go from 0 to {}",
-            game.players() - 1
-        ))),
+fn seat_of(game: &dyn AnyMatch, number: Option<u64>) -> Result<Seat, Refusal> {
+    let bad = |message: String| Refusal::new(roundtable_core::Code::BadSeat, message);
+    match (number, game.to_act().first()) {
+        (Some(number), _) => usize::try_from(number)
+            .ok()
+            .filter(|&number| number < game.players())
+            .map(Seat::new)
+            .ok_or_else(|| {
+                bad(format!(
+                    "there is no seat {number}: they go from 0 to {}",
+                    game.players() - 1
+                ))
+            }),
         (None, Some(seat)) if game.to_act().len() == 1 => Ok(seat),
         (None, _) => Err(bad("name a seat: not exactly one is to act".to_owned())),
     }
 }
 
-fn eye_of(game: &dyn AnyMatch, eye: Eye) -> Result<Eye, Refusal> {
+fn eye_of(game: &dyn AnyMatch, eye: AnyEye) -> Result<Eye, Refusal> {
     match eye {
-        Eye::Seat(seat) => seat_of(game, Some(seat)).map(Eye::Seat),
-        Eye::Table | Eye::All => Ok(eye),
+        AnyEye::Seat(number) => seat_of(game, Some(number)).map(Eye::Seat),
+        AnyEye::Named(Eye::Seat(seat)) => seat_of(game, Some(seat.index() as u64)).map(Eye::Seat),
+        AnyEye::Named(eye @ (Eye::Table | Eye::All)) => Ok(eye),
     }
 }

@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use roundtable_catalog::{self as catalog, Deal};
+use roundtable_catalog as catalog;
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch, Eye, Outcome, Record, Seat, WrittenClaim};
-use serde_json::Value;
+use roundtable_core::{AnyMatch, Deal, Eye, Outcome, Record, Seat, WrittenClaim};
 
 use crate::args::{Replay, Verify};
 use crate::{Console, Failure, files};
@@ -14,25 +13,18 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
     let record = Record::parse(&files::read(&args.record)?)?;
     // Played through once first, so that nothing is shown of a record that is not in order.
     let whole = catalog::replay(&record)?;
-    let mut game = catalog::replay(&Record {
-        moves: Vec::new(),
-        talk: Vec::new(),
-        digest: None,
-        ..record.clone()
-    })?;
-    if args.eye.seat().is_some_and(|seat| seat.index() >= game.players()) {
-        let last = game.players() - 1;
+    if args.eye.seat().is_some_and(|seat| seat.index() >= whole.players()) {
+        let last = whole.players() - 1;
         return Err(Failure::said(format!(
             "there is no seat {}: they go from 0 to {last}",
             args.eye
         )));
     }
     let mut page = Page::new(console.colour);
-    let info = game.info();
     writeln!(
         console.output,
         "{}, {} players, {} moves, eye: {}\n",
-        info.name,
+        whole.info().name,
         whole.players(),
         whole.ply(),
         args.eye
@@ -45,32 +37,31 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
             start.seat
         )?;
     }
-    let talk = whole.claims();
+    let mut cursor = catalog::begin(&record)?;
     let mut told = 0;
-    for line in &record.moves {
-        told = tell(&*game, args.eye, told, &mut page);
-        talk.iter()
-            .filter(|said| said.ply == game.ply())
-            .for_each(|said| say(said, &mut page));
-        let (seat, notation) = line.split_once(' ').unwrap_or(("0", line));
+    loop {
+        let game = cursor.game();
+        let ply = game.ply();
+        told = tell(game, args.eye, told, &mut page);
+        for said in game.claims().iter().filter(|said| said.ply == ply) {
+            say(said, &mut page);
+        }
         // A move itself is for the eyes of those who may know it: the player, and whoever sees everything.
-        if args.eye == Eye::All || args.eye.to_string() == seat {
-            page.put(format_args!("{:>4}. {seat}: {notation}", game.ply())).line();
+        if let Some(next) = record.moves.get(ply)
+            && args.eye.sees_for(next.seat)
+        {
+            page.put(format_args!("{ply:>4}. {}: {}", next.seat, next.notation))
+                .line();
         }
         console.output.write_all(page.take().as_bytes())?;
-        let seat = seat.parse().ok().and_then(Seat::try_new);
-        if let Some(seat) = seat {
-            game.play(seat, &Value::String(notation.to_owned()))?;
+        if !cursor.forward()? {
+            break;
         }
     }
-    tell(&*game, args.eye, told, &mut page);
-    talk.iter()
-        .filter(|said| said.ply == game.ply())
-        .for_each(|said| say(said, &mut page));
     page.line();
-    game.draw(args.eye, &mut page);
+    whole.draw(args.eye, &mut page);
     console.output.write_all(page.take().as_bytes())?;
-    if let Some(outcome) = game.outcome() {
+    if let Some(outcome) = whole.outcome() {
         write!(console.output, "\n{}", describe(&outcome, &page))?;
     }
     Ok(())

@@ -14,7 +14,7 @@ fn every_documented_example_is_true() {
         if line.starts_with("```") {
             inside = line == "```referee";
         } else if let Some(request) = line.strip_prefix("> ").filter(|_| inside) {
-            answer = referee.answer(request.as_bytes());
+            answer = serde_json::from_str(&referee.answer(request.as_bytes())).expect("an answer is JSON");
         } else if let Some(shown) = line.strip_prefix("< ").filter(|_| inside) {
             let shown: Value = serde_json::from_str(shown).unwrap_or_else(|error| panic!("line {}: {error}", i + 1));
             assert!(

@@ -22,6 +22,7 @@ pub trait GameClaim:
 
 /// The claims of a game that has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum NoClaims {}
 
@@ -43,9 +44,11 @@ impl<'de> Deserialize<'de> for NoClaims {
     }
 }
 
-/// A claim in its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Claimed<C> {
+/// A claim in its place: in the game's own type, or in the game's own JSON as records have it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Claimed<C = Value> {
     /// How many moves had been made.
     pub ply: usize,
     /// Who said it.
@@ -54,20 +57,9 @@ pub struct Claimed<C> {
     pub claim: C,
 }
 
-/// A claim in its place, as it is stored.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Talk {
-    /// How many moves had been made.
-    pub ply: usize,
-    /// Who said it.
-    pub seat: Seat,
-    /// What was said, in the game's own form.
-    pub claim: Value,
-}
-
 /// A claim in its place, as it is shown.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrittenClaim {
     /// How many moves had been made.
     pub ply: usize,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::{Dice, HexKey, Refusal};
+use crate::{Code, Dice, HexKey, Refusal};
 
 /// How the dice of a table were agreed upon.
 ///
@@ -60,9 +60,9 @@ impl FairDeal {
     /// Whether the secret is the one that was committed to, and there is a place for every player's number.
     ///
     /// # Errors
-    /// `bad_commitment` if not.
+    /// [`Code::BadCommitment`] if not.
     pub fn check(&self, players: usize) -> Result<(), Refusal> {
-        let bad = |message: &str| Err(Refusal::new("bad_commitment", message));
+        let bad = |message: &str| Err(Refusal::new(Code::BadCommitment, message));
         if self.commitment != Self::commit(&self.secret) {
             return bad(
                 "the secret of this record is not the one that was promised: its SHA-256 is not the commitment",

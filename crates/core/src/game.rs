@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::notation::NotationError;
 use crate::text::Draw;
-use crate::{Dice, Eye, GameClaim, GameDeck, GameOptions, Illegal, Outcome, Rng, Seat, Seats, Sink};
+use crate::{Code, Dice, Eye, GameClaim, GameDeck, GameOptions, Illegal, Outcome, Rng, Seat, Seats, Sink};
 
 /// What a game is called and who may play it.
 #[derive(Clone, Copy, Debug)]
@@ -122,6 +122,20 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
         self.resample(eye, rng);
     }
 
+    /// Whether the seats play in teams, so that a victory belongs to all of a side.
+    const TEAMS: bool = false;
+
+    /// The side that a seat is on now: its own, or in a game of teams 0 or 1. It may be hidden from everybody, so it is for
+    /// whoever holds a whole position: the laboratory, and a search with its samples.
+    fn side(&self, seat: Seat) -> usize {
+        seat.index()
+    }
+
+    /// How many sides there are: two teams, or as many as players.
+    fn sides(&self) -> usize {
+        if Self::TEAMS { 2 } else { self.players() }
+    }
+
     /// Who won, by how much and why, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 }
@@ -190,7 +204,7 @@ pub trait Audit: Game {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// The game is for more or fewer players.
-    #[error("{name} is for {min} to {max} players, not {players}")]
+    #[error("{name} is for {} players, not {players}", range(*.min, *.max))]
     Players {
         /// The game.
         name: &'static str,
@@ -204,6 +218,15 @@ pub enum SetupError {
     /// The deck does not serve for this many players.
     #[error("{0}")]
     Deck(String),
+}
+
+/// How many, in words: `2`, or `3 to 6`.
+fn range(min: usize, max: usize) -> String {
+    if min == max {
+        min.to_string()
+    } else {
+        format!("{min} to {max}")
+    }
 }
 
 impl SetupError {
@@ -224,12 +247,12 @@ impl SetupError {
         }
     }
 
-    /// A stable name in snake_case, for programs.
+    /// What kind of refusal it is.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn code(&self) -> Code {
         match self {
-            Self::Players { .. } => "bad_players",
-            Self::Deck(_) => "bad_deck",
+            Self::Players { .. } => Code::BadPlayers,
+            Self::Deck(_) => Code::BadDeck,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! JSON text, written straight into a `String`: byte for byte what `serde_json` writes, in half the time.
+//! JSON text, written straight into a `String`: byte for byte what `serde_json` writes, a third faster.
 //!
 //! After every move each viewer of a table is sent what has changed, and writing that down is most of what a game costs a
 //! server. Two things make the difference: names of fields need no look for characters to escape, and nothing is
@@ -37,6 +37,13 @@ impl Fields {
         self.ends.is_empty()
     }
 
+    /// All of them as an object.
+    #[must_use]
+    pub fn to_object(&self) -> String {
+        let fields: Vec<&str> = self.iter().collect();
+        object(&fields)
+    }
+
     /// Becomes the fields of an object, in the memory that it has.
     ///
     /// # Panics
@@ -65,22 +72,79 @@ impl Fields {
     }
 }
 
+/// An object of these fields, each `"name":value`.
+#[must_use]
+pub fn object(fields: &[&str]) -> String {
+    let length: usize = fields.iter().map(|field| field.len() + 1).sum();
+    let mut out = String::with_capacity(length + 2);
+    out.push('{');
+    for (i, field) in fields.iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        out.push_str(field);
+    }
+    out.push('}');
+    out
+}
+
+/// JSON that is written already, as a part of something that is written by [`write`]. (Any other serializer would write a
+/// text.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raw<'a>(pub &'a str);
+
+/// How [`write`] knows [`Raw`].
+const RAW: &str = "roundtable_core::json::Raw";
+
+impl Serialize for Raw<'_> {
+    fn serialize<S: ser::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(RAW, self.0)
+    }
+}
+
 /// Where a text ends; views of four gigabytes are none.
 fn place(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
+/// The value as text.
+///
+/// # Panics
+/// As [`write`].
+#[must_use]
+pub fn to_string(value: &(impl Serialize + ?Sized)) -> String {
+    let mut out = String::new();
+    write(value, &mut out);
+    out
+}
+
+/// Appends a list.
+pub(crate) fn write_list<T: Serialize>(things: impl Iterator<Item = T>, out: &mut String) {
+    out.push('[');
+    for (i, thing) in things.enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        write(&thing, out);
+    }
+    out.push(']');
+}
+
 /// Appends the value.
 ///
 /// # Panics
-/// If it has keys that are no strings, or its `Serialize` fails: views, events and moves do neither.
-pub(crate) fn write(value: &(impl Serialize + ?Sized), out: &mut String) {
+/// If it has keys that are no strings, or its `Serialize` fails: views, events, moves and messages do neither.
+pub fn write(value: &(impl Serialize + ?Sized), out: &mut String) {
     append(value, out, None);
 }
 
 fn append(value: &(impl Serialize + ?Sized), out: &mut String, ends: Option<&mut Vec<u32>>) {
     value
-        .serialize(Writer { out, ends })
+        .serialize(Writer {
+            out,
+            ends,
+            verbatim: false,
+        })
         .expect("views, events and moves have string keys");
 }
 
@@ -102,6 +166,8 @@ struct Writer<'a> {
     out: &'a mut String,
     /// For an object of which only the fields are to be written: where they end.
     ends: Option<&'a mut Vec<u32>>,
+    /// For text that is JSON already.
+    verbatim: bool,
 }
 
 impl Writer<'_> {
@@ -192,7 +258,11 @@ impl<'a> ser::Serializer for Writer<'a> {
         Ok(())
     }
     fn serialize_str(self, value: &str) -> Result {
-        quote(self.out, value);
+        if self.verbatim {
+            self.out.push_str(value);
+        } else {
+            quote(self.out, value);
+        }
         Ok(())
     }
     fn serialize_bytes(self, value: &[u8]) -> Result {
@@ -215,8 +285,11 @@ impl<'a> ser::Serializer for Writer<'a> {
         name(self.out, variant);
         Ok(())
     }
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result {
-        value.serialize(self)
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result {
+        value.serialize(Self {
+            verbatim: name == RAW,
+            ..self
+        })
     }
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
@@ -262,7 +335,7 @@ struct Parts<'a> {
 
 impl<'a> Parts<'a> {
     fn begin(writer: Writer<'a>, open: &str, close: &'static str) -> Self {
-        let Writer { out, ends } = writer;
+        let Writer { out, ends, .. } = writer;
         if ends.is_none() {
             out.push_str(open);
         }
@@ -292,6 +365,7 @@ impl<'a> Parts<'a> {
         value.serialize(Writer {
             out: self.out,
             ends: None,
+            verbatim: false,
         })
     }
 
@@ -446,6 +520,13 @@ mod tests {
             empty: Vec::new(),
             hollow: BTreeMap::new(),
         }
+    }
+
+    #[test]
+    fn what_is_written_already_is_written_as_it_is() {
+        let written = to_string(&all());
+        let parts = (Raw(&written), "a \"text\"", Some(Raw("[1]")));
+        assert_eq!(to_string(&parts), format!("[{written},\"a \\\"text\\\"\",[1]]"));
     }
 
     #[test]

@@ -14,12 +14,15 @@
 //!
 //! Around a position:
 //! - [`Match`] keeps its history and is the one gate to the outside; [`AnyMatch`] is the same for whichever game.
-//! - [`Record`] stores it, [`Match::replay`] brings it back.
+//! - [`Setup`] is how it is asked for, [`Setting`] the same with types.
+//! - [`Record`] stores it, [`Replay`] goes through it again, [`Match::replay`] to the end.
 //! - [`SeatHandle`] is what a bot gets instead of the position.
 //! - [`Dice`] is all the chance in a game; [`Rng`] is for bots, samples and experiments.
 //! - [`Audit`] is what the conformance suite asks besides.
 
+mod any_match;
 mod claim;
+mod code;
 pub mod deck;
 mod dice;
 mod event;
@@ -27,19 +30,26 @@ mod fair;
 mod game;
 mod handle;
 mod illegal;
-mod json;
+pub mod json;
+mod listing;
 mod matches;
 pub mod notation;
 pub mod options;
 mod outcome;
+mod played;
 mod record;
 mod refusal;
+mod replay;
 mod rng;
 mod seat;
+mod setup;
 mod start;
 pub mod text;
+mod verified;
 
-pub use claim::{Claimed, GameClaim, NoClaims, Talk, WrittenClaim};
+pub use any_match::{AnyMatch, AnyMove, WrittenEvent, WrittenMove};
+pub use claim::{Claimed, GameClaim, NoClaims, WrittenClaim};
+pub use code::Code;
 pub use deck::{DeckError, DeckProblem, GameDeck};
 pub use dice::{Dice, DiceSource, HexKey, Purpose};
 pub use event::{Aside, Silent, Sink, Told};
@@ -47,13 +57,18 @@ pub use fair::FairDeal;
 pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError};
 pub use handle::SeatHandle;
 pub use illegal::Illegal;
-pub use json::Fields;
-pub use matches::{AnyMatch, Match, WrittenEvent, WrittenMove};
+pub use json::{Fields, Raw};
+pub use listing::Listing;
+pub use matches::Match;
 pub use notation::NotationError;
 pub use options::{GameOptions, NoOptions, Switch};
 pub use outcome::{Outcome, Reason};
-pub use record::{FORMAT, Record, Setup};
+pub use played::Played;
+pub use record::{FORMAT, Record};
 pub use refusal::Refusal;
+pub use replay::Replay;
 pub use rng::Rng;
 pub use seat::{Eye, MAX_SEATS, Seat, Seats, UnknownEye};
+pub use setup::{Setting, Setup};
 pub use start::Start;
+pub use verified::{Deal, Earlier, Verified};

@@ -1,5 +1,6 @@
 //! The switches of a game: all booleans, all off by default.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 /// The option set of a game. Implemented by [`options!`](crate::options!), or [`NoOptions`] for a game without any.
@@ -15,7 +16,8 @@ pub trait GameOptions: Copy + Eq + Default + std::fmt::Debug + Send + Sync + 'st
 }
 
 /// One switch, for lists and help.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Switch {
     /// As it is written: `simplified`.
     pub name: &'static str,

@@ -2,14 +2,20 @@
 
 use std::borrow::Cow;
 
+use serde::de::Error as _;
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{MAX_SEATS, Seat, Seats};
 
 /// Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make millions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "WrittenOutcome"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "written::Outcome")
+)]
 pub struct Outcome {
     players: u8,
     scores: [i32; MAX_SEATS],
@@ -18,13 +24,28 @@ pub struct Outcome {
 }
 
 /// Why a game is over.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
     /// A stable name in snake_case, for programs and statistics.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// A sentence for the players.
     pub text: Cow<'static, str>,
+}
+
+impl Reason {
+    /// The code of an outcome that a game has made, as opposed to one that was read.
+    ///
+    /// # Panics
+    /// If it was read.
+    #[must_use]
+    pub fn known(&self) -> &'static str {
+        match self.code {
+            Cow::Borrowed(code) => code,
+            Cow::Owned(_) => panic!("this outcome was read"),
+        }
+    }
 }
 
 impl Outcome {
@@ -45,7 +66,7 @@ impl Outcome {
             scores: [0; MAX_SEATS],
             ranks: [0; MAX_SEATS],
             reason: Reason {
-                code,
+                code: code.into(),
                 text: text.into(),
             },
         };
@@ -84,6 +105,24 @@ impl Outcome {
 }
 
 /// An outcome as it is written.
+#[cfg(feature = "schema")]
+mod written {
+    #[derive(schemars::JsonSchema)]
+    #[expect(dead_code, reason = "it only has a shape")]
+    /// Score and rank of every seat, and why the game is over.
+    pub(super) struct Outcome {
+        /// The scores, seat by seat.
+        scores: Vec<i32>,
+        /// The ranks, seat by seat, from 1; equal ones share a rank.
+        ranks: Vec<u8>,
+        /// All who share the first rank.
+        winners: crate::Seats,
+        /// Why the game is over.
+        reason: crate::Reason,
+    }
+}
+
+/// An outcome as it is written.
 #[cfg(feature = "typescript")]
 #[derive(ts_rs::TS)]
 #[expect(dead_code, reason = "it only has a shape")]
@@ -106,6 +145,31 @@ impl Serialize for Outcome {
         outcome.serialize_field("winners", &self.winners())?;
         outcome.serialize_field("reason", &self.reason)?;
         outcome.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// The winners are those of the first rank, so they are not read.
+        #[derive(Deserialize)]
+        struct Written {
+            scores: Vec<i32>,
+            ranks: Vec<u8>,
+            reason: Reason,
+        }
+        let Written { scores, ranks, reason } = Written::deserialize(deserializer)?;
+        if scores.len() != ranks.len() || scores.len() > MAX_SEATS {
+            return Err(D::Error::custom("an outcome has a score and a rank for every seat"));
+        }
+        let mut outcome = Self {
+            players: scores.len() as u8,
+            scores: [0; MAX_SEATS],
+            ranks: [0; MAX_SEATS],
+            reason,
+        };
+        outcome.scores[..scores.len()].copy_from_slice(&scores);
+        outcome.ranks[..ranks.len()].copy_from_slice(&ranks);
+        Ok(outcome)
     }
 }
 

@@ -1,40 +1,14 @@
 //! Records: a finished or running game as JSON, enough to replay it exactly.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::dice::hex;
-use crate::{DiceSource, Refusal, Start, Talk};
+use crate::{Claimed, Code, DiceSource, Played, Refusal, Setup, Start};
 
 /// The only format there is so far.
 pub const FORMAT: &str = "roundtable-record/1";
-
-/// How a game is set up, before it is known which game it is.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Setup {
-    /// How many play.
-    pub players: usize,
-    /// The switches, by name.
-    pub options: Map<String, Value>,
-    /// The text of a deck file, or nothing for the deck that the game comes with.
-    pub deck: Option<String>,
-    /// Where the chance comes from.
-    pub dice: DiceSource,
-}
-
-impl Setup {
-    /// A game with the standard deck and every option off.
-    #[must_use]
-    pub fn standard(players: usize, seed: u64) -> Self {
-        Self {
-            players,
-            options: Map::new(),
-            deck: None,
-            dice: DiceSource::Seed(seed),
-        }
-    }
-}
 
 /// A game as it is stored. It holds the dice, so it is a secret until the game is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -42,15 +16,9 @@ impl Setup {
 pub struct Record {
     /// Always [`FORMAT`].
     pub format: String,
-    /// The slug of the game.
-    pub game: String,
-    /// The version of the rules it was played by.
-    pub rules_version: u32,
-    /// How many play.
-    pub players: usize,
-    /// The switches, by name.
-    #[serde(default)]
-    pub options: Map<String, Value>,
+    /// Which game, by which rules, for how many and with which switches.
+    #[serde(flatten)]
+    pub setup: Setup,
     /// The text of the deck file, or nothing for the deck that the game comes with.
     #[serde(default)]
     pub deck: Option<String>,
@@ -59,11 +27,11 @@ pub struct Record {
     /// Where the game goes on from, if it does not begin with a deal; left out if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
-    /// Every move as seat and notation, such as `0 place 1`, in the order they were made.
-    pub moves: Vec<String>,
+    /// Every move, in the order they were made.
+    pub moves: Vec<Played>,
     /// What was said between the moves, in order; left out if nothing was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub talk: Vec<Talk>,
+    pub talk: Vec<Claimed>,
     /// SHA-256 of all the above, against damage: if it is there, it must be right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
@@ -73,11 +41,11 @@ impl Record {
     /// Reads a record and checks its form: not yet that it can be replayed.
     ///
     /// # Errors
-    /// `bad_record` if it is no record at all (or a part of one), `unknown_format`, `bad_digest` if it was changed, `bad_commitment` or
-    /// `bad_start`.
+    /// [`Code::BadRecord`] if it is no record at all (or a part of one), [`Code::UnknownFormat`], [`Code::BadDigest`] if it
+    /// was changed, [`Code::BadCommitment`] or [`Code::BadStart`].
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         let record: Self = serde_json::from_str(text)
-            .map_err(|error| Refusal::new("bad_record", format!("this is no whole record: {error}")))?;
+            .map_err(|error| Refusal::new(Code::BadRecord, format!("this is no whole record: {error}")))?;
         record.checked()
     }
 
@@ -87,7 +55,7 @@ impl Record {
     /// As [`Record::parse`].
     pub fn from_json(json: Value) -> Result<Self, Refusal> {
         let record: Self = serde_json::from_value(json)
-            .map_err(|error| Refusal::new("bad_record", format!("this is no whole record: {error}")))?;
+            .map_err(|error| Refusal::new(Code::BadRecord, format!("this is no whole record: {error}")))?;
         record.checked()
     }
 
@@ -101,11 +69,17 @@ impl Record {
     fn check(&self) -> Result<(), Refusal> {
         if self.format != FORMAT {
             return Err(Refusal::new(
-                "unknown_format",
+                Code::UnknownFormat,
                 format!(
                     "this record is in format `{}`; this program reads `{FORMAT}`",
                     self.format
                 ),
+            ));
+        }
+        if self.setup.rules_version == 0 {
+            return Err(Refusal::new(
+                Code::BadRecord,
+                "this is no whole record: it does not say by which `rules_version` it was played",
             ));
         }
         if self
@@ -114,12 +88,12 @@ impl Record {
             .is_some_and(|digest| *digest != self.content_digest())
         {
             return Err(Refusal::new(
-                "bad_digest",
+                Code::BadDigest,
                 "this record was changed after it was written: its digest does not fit its content",
             ));
         }
         if let DiceSource::Fair(deal) = &self.dice {
-            deal.check(self.players)?;
+            deal.check(self.setup.players)?;
         }
         if let Some(start) = &self.start {
             start.check(self)?;
@@ -132,17 +106,6 @@ impl Record {
     pub fn sealed(mut self) -> Self {
         self.digest = Some(self.content_digest());
         self
-    }
-
-    /// The set-up part.
-    #[must_use]
-    pub fn setup(&self) -> Setup {
-        Setup {
-            players: self.players,
-            options: self.options.clone(),
-            deck: self.deck.clone(),
-            dice: self.dice.clone(),
-        }
     }
 
     /// The record as text, with a line for every move.
@@ -163,19 +126,23 @@ impl Record {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Map;
+
     use super::*;
 
     fn record() -> Record {
         Record {
             format: FORMAT.to_owned(),
-            game: "toy".to_owned(),
-            rules_version: 1,
-            players: 2,
-            options: Map::new(),
+            setup: Setup {
+                game: "toy".to_owned(),
+                rules_version: 1,
+                players: 2,
+                options: Map::new(),
+            },
             deck: None,
             dice: DiceSource::Seed(7),
             start: None,
-            moves: vec!["0 go".to_owned()],
+            moves: vec!["0 go".parse().unwrap()],
             talk: Vec::new(),
             digest: None,
         }
@@ -190,7 +157,7 @@ mod tests {
     #[test]
     fn talk_is_stored_and_sealed_and_a_record_without_looks_as_before() {
         assert!(!record().to_text().contains("talk"));
-        let said = Talk {
+        let said = Claimed {
             ply: 1,
             seat: crate::Seat::new(1),
             claim: serde_json::json!({ "type": "honest" }),
@@ -219,11 +186,9 @@ mod tests {
         let good = after(record().until(1)).sealed();
         assert_eq!(Record::parse(&good.to_text()), Ok(good.clone()));
         let code = |record: Record| Record::parse(&record.sealed().to_text()).unwrap_err().code;
-        let other = |game: &str| Record {
-            game: game.to_owned(),
-            ..record().until(1)
-        };
-        assert_eq!(code(after(other("chess"))), "bad_start");
+        let mut other = record().until(1);
+        other.setup.game = "chess".to_owned();
+        assert_eq!(code(after(other)), "bad_start");
         let mut no_seat = good.clone();
         no_seat.start.as_mut().unwrap().seat = crate::Seat::new(2);
         assert_eq!(code(no_seat), "bad_start");

@@ -4,13 +4,13 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{DeckError, Illegal, SetupError};
+use crate::{Code, DeckError, Illegal, SetupError};
 
 /// A clear answer to input that cannot be accepted: nothing has changed, and the message says what to do instead.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
     /// A stable name in snake_case, for programs.
-    pub code: &'static str,
+    pub code: Code,
     /// The rule of the game that forbids it, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
@@ -20,7 +20,7 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal that no rule of a game is behind.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
             rule: None,
@@ -44,7 +44,7 @@ impl std::error::Error for Refusal {}
 impl From<Illegal> for Refusal {
     fn from(illegal: Illegal) -> Self {
         Self {
-            code: illegal.code,
+            code: Code::Rule(illegal.code),
             rule: Some(illegal.rule),
             message: illegal.message.into_owned(),
         }
@@ -59,6 +59,6 @@ impl From<SetupError> for Refusal {
 
 impl From<DeckError> for Refusal {
     fn from(error: DeckError) -> Self {
-        Self::new("bad_deck", error.to_string())
+        Self::new(Code::BadDeck, error.to_string())
     }
 }

@@ -12,6 +12,7 @@ pub const MAX_SEATS: usize = 8;
 /// One place at the table, numbered from 0 clockwise (to the left).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -92,6 +93,7 @@ impl<'de> Deserialize<'de> for Seat {
 /// A set of seats: who is to act, who hears an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Seat>"))]
 pub struct Seats(u8);
 
 impl Seats {
@@ -181,6 +183,7 @@ impl Serialize for Seats {
 /// Who looks at a game. Written as a seat's number, `table` or `all`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number | \"table\" | \"all\""))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "written::Eye"))]
 pub enum Eye {
     /// A player: everything public, and what that player may know.
     Seat(Seat),
@@ -272,6 +275,27 @@ impl<'de> Deserialize<'de> for Eye {
             Written::Name(name) => name,
         };
         name.parse().map_err(D::Error::custom)
+    }
+}
+
+/// An eye as it is written.
+#[cfg(feature = "schema")]
+mod written {
+    /// Who looks at a game: a seat's number, `table` for a spectator, or `all` for everybody's cards laid open.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(untagged)]
+    #[expect(dead_code, reason = "it only has a shape")]
+    pub(super) enum Eye {
+        Seat(super::Seat),
+        Named(Named),
+    }
+
+    #[derive(schemars::JsonSchema)]
+    #[schemars(rename_all = "snake_case", inline)]
+    #[expect(dead_code, reason = "it only has a shape")]
+    pub(super) enum Named {
+        Table,
+        All,
     }
 }
 

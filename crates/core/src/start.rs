@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Claimed, Eye, Game, Match, Purpose, Record, Refusal, Seat};
+use crate::{Claimed, Code, Eye, Game, Match, Purpose, Record, Refusal, Seat};
 
 /// How many games may go on from one another, one behind the other.
 const LONGEST: usize = 16;
@@ -29,17 +29,13 @@ pub struct Start {
 impl Start {
     /// Whether a record can go on from this. The earlier record must have been checked.
     pub(crate) fn check(&self, record: &Record) -> Result<(), Refusal> {
-        let bad = |message: &str| Err(Refusal::new("bad_start", message));
+        let bad = |message: &str| Err(Refusal::new(Code::BadStart, message));
         let earlier = &self.record;
-        let alike = earlier.game == record.game
-            && earlier.rules_version == record.rules_version
-            && earlier.players == record.players
-            && earlier.options == record.options
-            && earlier.deck == record.deck;
+        let alike = earlier.setup == record.setup && earlier.deck == record.deck;
         if !alike {
             return bad("a game goes on from an earlier one of the same game, rules, players, options and deck");
         }
-        if self.seat.index() >= record.players {
+        if self.seat.index() >= record.setup.players {
             return bad("the seat whose knowledge is kept is not there");
         }
         if record.earlier().count() > LONGEST {
@@ -75,7 +71,7 @@ impl<G: Game> Match<G> {
     pub(crate) fn going_on(record: &Record, start: &Start) -> Result<Self, Refusal> {
         start.check(record)?;
         let Self {
-            setup,
+            setting,
             mut position,
             journal,
             talk,
@@ -86,10 +82,8 @@ impl<G: Game> Match<G> {
         // What was said is still known to all, and was said before the first move of this game.
         let talk: Vec<_> = talk.into_iter().map(|said| Claimed { ply: 0, ..said }).collect();
         Ok(Self {
-            setup: crate::Setup {
-                dice: record.dice.clone(),
-                ..setup
-            },
+            setting,
+            dice: record.dice.clone(),
             position,
             journal: journal.iter().map(|told| told.kept_by(start.seat)).collect(),
             moves: Vec::new(),

@@ -6,13 +6,12 @@ mod seating;
 use std::collections::BTreeMap;
 
 use roundtable_bots::{BotSpec, Insight};
-use roundtable_core::{Eye, Outcome, Seat};
+use roundtable_core::{Outcome, Seat};
 use serde::Serialize;
 
 use crate::stats::{Estimate, Figure};
-use crate::subject::Subject;
-use crate::table::Table;
-use crate::{Described, LabError, Run, Setting};
+use crate::table;
+use crate::{Described, Experiment, LabError, Run};
 use rating::Ladder;
 
 /// What to compare.
@@ -85,16 +84,12 @@ struct Party {
 ///
 /// # Errors
 /// If there is nothing to compare, or a bot chooses an illegal move.
-pub fn arena<G: Insight + Subject>(
-    setting: &Setting<G>,
-    plan: &ArenaPlan<'_>,
-    run: &Run<'_>,
-) -> Result<Arena, LabError> {
+pub fn arena<G: Insight>(experiment: &Experiment<G>, plan: &ArenaPlan<'_>, run: &Run<'_>) -> Result<Arena, LabError> {
     let teams = G::TEAMS;
     let seatings = if teams {
         seating::pairings(plan.bots.len())?
     } else {
-        seating::seatings(plan.bots.len(), setting.players, plan.field)?
+        seating::seatings(plan.bots.len(), experiment.players(), plan.field)?
     };
     let per_deal = seatings.len() as u64;
     let deals = plan.games.div_ceil(per_deal).max(1);
@@ -105,14 +100,10 @@ pub fn arena<G: Insight + Subject>(
         |tray: &mut Vec<(u64, Vec<Party>)>, step| {
             let (deal, turn) = (step / per_deal, step % per_deal);
             let seating = &seatings[turn as usize];
-            let mut table = Table::deal(setting, deal)?;
-            let sides = if teams {
-                G::sides(&table.position.view(Eye::All))
-            } else {
-                (0..setting.players).collect()
-            };
+            let mut game = table::deal(experiment, deal)?;
+            let sides = game.sides();
             let seated: Vec<&BotSpec> = sides.iter().map(|&side| &plan.bots[seating[side]]).collect();
-            let Some(outcome) = table.play(setting, (deal, turn), &seated, plan.claims, run)? else {
+            let Some(outcome) = table::play(&mut game, experiment, (deal, turn), &seated, plan.claims, run)? else {
                 return Ok(false);
             };
             let ranks = if teams {
@@ -126,7 +117,7 @@ pub fn arena<G: Insight + Subject>(
         },
     )?;
     let games = by_deal(trays, per_deal);
-    let parties = if teams { 2 } else { setting.players };
+    let parties = if teams { 2 } else { experiment.players() };
     let design = Design {
         teams,
         field: plan.field && !teams,
@@ -134,7 +125,7 @@ pub fn arena<G: Insight + Subject>(
         fair_share: 1.0 / parties as f64,
         claims: plan.claims,
     };
-    Ok(report(setting.describe(), design, plan.bots, &games))
+    Ok(report(experiment.describe(), design, plan.bots, &games))
 }
 
 /// The deals that were played in all their games, in order; the games of each too.

@@ -8,13 +8,13 @@ mod measure;
 mod plot;
 mod text;
 
-use roundtable_bots::{BotSpec, Insight};
+use roundtable_bots::BotSpec;
 use serde::Serialize;
 
 use crate::stats::{Estimate, Figure, false_discovery};
 use crate::subject::{Group, Subject};
 use crate::table::seated;
-use crate::{Described, LabError, NamedDeck, Run, Setting};
+use crate::{Described, Experiment, LabError, Run};
 
 pub use plot::Histogram;
 
@@ -151,34 +151,33 @@ pub struct Thing {
     pub moves: Option<Measured>,
 }
 
-/// Plays, and measures.
+/// Plays, and measures; `against` is the same with another deck.
 ///
 /// # Errors
 /// If the experiment cannot be made, or a bot chooses an illegal move.
-pub fn balance<G: Insight + Subject>(
-    setting: &Setting<G>,
-    against: Option<NamedDeck<G>>,
+pub fn balance<G: Subject>(
+    experiment: &Experiment<G>,
+    against: Option<&Experiment<G>>,
     plan: &BalancePlan<'_>,
     run: &Run<'_>,
 ) -> Result<Balance, LabError> {
-    let other = against.map(|deck| setting.with_deck(deck)).transpose()?;
-    let (mut here, there) = games::play(setting, other.as_ref(), plan, run)?;
+    let (mut here, there) = games::play(experiment, against, plan, run)?;
     games::pair(&mut here, there.as_ref());
     if here.rows.len() < 2 {
         return Err(LabError::Design(
             "fewer than two games were finished: nothing can be said".to_owned(),
         ));
     }
-    let bots = seated(plan.bots, setting.players)?;
+    let bots = seated(plan.bots, experiment.players())?;
     let pair = measure::Pair {
         here: &here,
         there: there.as_ref(),
-        players: setting.players,
+        players: experiment.players(),
     };
     let mut balance = measure::measure::<G>(
-        setting.describe(),
+        experiment.describe(),
         bots.iter().map(ToString::to_string).collect(),
-        other.map(|other| other.deck.name),
+        against.map(|other| other.deck.clone()),
         pair,
     );
     balance.adjust();

@@ -1,11 +1,11 @@
 //! The laboratory: simulation and measurement.
 //!
-//! An experiment is a [`Setting`] (a game with its players, options, cards and seed) and a plan; [`Run`] says on how many threads it is
-//! done and lets it be stopped. What comes out depends on the setting and the plan alone, never on the threads.
+//! An [`Experiment`] (a game with its players, options, cards and seed) has a plan; [`Run`] says on how many threads it is done
+//! and lets it be stopped. What comes out depends on the experiment and the plan alone, never on the threads.
 
 mod arena;
 mod balance;
-mod setting;
+mod experiment;
 mod sim;
 mod speed;
 pub mod stats;
@@ -19,7 +19,7 @@ pub use arena::{Arena, ArenaPlan, Design, Entrant, arena};
 pub use balance::{
     Balance, BalancePlan, Distribution, EndingBalance, GroupBalance, Histogram, Measured, SeatBalance, Thing, balance,
 };
-pub use setting::{Described, LabError, NamedDeck, Setting};
+pub use experiment::{DeckFile, Described, Experiment, LabError};
 pub use sim::{Ending, Keep, Length, SeatResult, Sim, SimPlan, Timing, sim};
 pub use speed::{SearchSpeed, Speed, random_game, search_speed, speed};
 pub use subject::{Group, Note, Notes, Origin, Seen, Subject};

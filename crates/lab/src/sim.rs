@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use roundtable_bots::{BotSpec, Insight, Level};
-use roundtable_core::{Dice, MAX_SEATS, Outcome, Record, Rng, Silent};
+use roundtable_core::{AnyMatch as _, Dice, MAX_SEATS, Outcome, Record, Rng, Silent};
 use serde::Serialize;
 
 use crate::stats::{Figure, Sums, Z, wilson};
-use crate::table::{Table, seated};
-use crate::{Described, LabError, Run, Setting};
+use crate::table::{deal, play, seated};
+use crate::{Described, Experiment, LabError, Run};
 
 /// What to play.
 pub struct SimPlan<'a> {
@@ -105,39 +105,39 @@ pub struct Timing {
 ///
 /// # Errors
 /// If the experiment cannot be made, a bot chooses an illegal move, or a record cannot be kept.
-pub fn sim<G: Insight>(setting: &Setting<G>, plan: &SimPlan<'_>, run: &Run<'_>) -> Result<Sim, LabError> {
-    let bots = seated(plan.bots, setting.players)?;
+pub fn sim<G: Insight>(experiment: &Experiment<G>, plan: &SimPlan<'_>, run: &Run<'_>) -> Result<Sim, LabError> {
+    let bots = seated(plan.bots, experiment.players())?;
     let start = Instant::now();
     let random = bots.iter().all(|&bot| *bot == BotSpec::Level(Level::Page)) && plan.keep.is_none();
     let trays = if random {
         run.each(plan.games, 256, Tray::<G::Move>::default, |tray, game| {
-            random_step(setting, tray, game)?;
+            random_step(experiment, tray, game)?;
             Ok(true)
         })?
     } else {
         run.each(plan.games, 1, Tray::default, |tray, game| {
-            let mut table = Table::deal(setting, game)?;
-            let Some(outcome) = table.play(setting, (game, 0), &bots, plan.claims, run)? else {
+            let mut table = deal(experiment, game)?;
+            let Some(outcome) = play(&mut table, experiment, (game, 0), &bots, plan.claims, run)? else {
                 return Ok(false);
             };
             if let Some(keep) = plan.keep {
-                keep(game, &table.record(setting, game)?).map_err(LabError::Record)?;
+                keep(game, &table.record()).map_err(LabError::Record)?;
             }
-            tray.tally.add(&outcome, table.length());
+            tray.tally.add(&outcome, table.ply() as u64);
             Ok(true)
         })?
     };
     let mut tally = Tally::default();
     trays.iter().for_each(|tray| tally.merge(&tray.tally));
-    Ok(tally.report(setting.describe(), &bots, run.jobs, start.elapsed().as_secs_f64()))
+    Ok(tally.report(experiment.describe(), &bots, run.jobs, start.elapsed().as_secs_f64()))
 }
 
 /// The same game that random bots would play, without what they cost: no events, no handles, no boxes.
-fn random_step<G: Insight>(setting: &Setting<G>, tray: &mut Tray<G::Move>, game: u64) -> Result<(), LabError> {
-    let dice = Dice::from_seed(setting.deal_seed(game));
-    let mut position = G::new(setting.players, setting.options, &setting.deck.cards, dice, &mut Silent)?;
+fn random_step<G: Insight>(experiment: &Experiment<G>, tray: &mut Tray<G::Move>, game: u64) -> Result<(), LabError> {
+    let dice = Dice::from_seed(experiment.deal_seed(game));
+    let mut position = experiment.setting.deal(dice, &mut Silent)?;
     tray.minds.clear();
-    let seeds = (0..setting.players).map(|seat| setting.bot_seed(game, 0, seat));
+    let seeds = (0..experiment.players()).map(|seat| experiment.bot_seed(game, 0, seat));
     tray.minds.extend(seeds.map(Rng::new));
     let mut length = 0;
     while let Some(seat) = position.to_act().first() {
@@ -208,7 +208,7 @@ impl Tally {
             Some(count) => *count += 1,
             None => *self.long.entry(length).or_default() += 1,
         }
-        self.count_ending(outcome.reason().code, 1);
+        self.count_ending(outcome.reason().known(), 1);
     }
 
     fn count_ending(&mut self, code: &'static str, count: u64) {

@@ -1,21 +1,14 @@
-//! What the laboratory asks of a game besides the contract: who plays together, and what to look at. The answers are in `subjects`, one file
-//! for each game.
+//! What the laboratory asks of a game besides the contract: what to look at. The answers are in `subjects`, one file for each
+//! game.
 
+use roundtable_bots::Insight;
 use roundtable_core::{Game, Seat};
 use serde::Serialize;
 
 /// A game that the laboratory can study.
-pub trait Subject: Game {
-    /// Whether the seats play in teams, so that a victory belongs to all of them and bots are compared as teams.
-    const TEAMS: bool = false;
-
+pub trait Subject: Insight {
     /// The kinds of things that are noted, in the order in which a report shows them.
     const GROUPS: &'static [&'static Group];
-
-    /// In a game of teams: the side of every seat (0 or 1) as it was dealt, read from the open view of the first position.
-    fn sides(_start: &Self::View) -> Vec<usize> {
-        Vec::new()
-    }
 
     /// Notes what was held, played and reached in a finished game.
     fn watch(seen: &Seen<'_, Self>, notes: &mut Notes);

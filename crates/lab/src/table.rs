@@ -1,104 +1,46 @@
 //! One game with bots on its seats.
 
 use roundtable_bots::{Bot, BotSpec, Insight};
-use roundtable_core::{
-    AnyMatch as _, Claimed, Dice, Eye, Game, Match, Outcome, Record, Refusal, Seat, SeatHandle, Told,
-};
+use roundtable_core::{AnyMatch as _, DiceSource, Match, Outcome};
 
-use crate::{LabError, Run, Setting};
+use crate::{Experiment, LabError, Run};
 
-/// A game being played by bots, with everything that happened in it. The laboratory is a referee and may see all of it; a bot still
-/// gets a seat's handle.
-pub(crate) struct Table<G: Game> {
-    pub(crate) position: G,
-    pub(crate) journal: Vec<Told<G::Event>>,
-    talk: Vec<Claimed<G::Claim>>,
-    moves: Vec<(Seat, G::Move)>,
+/// Deals.
+pub(crate) fn deal<G: Insight>(experiment: &Experiment<G>, deal: u64) -> Result<Match<G>, LabError> {
+    let dice = DiceSource::Seed(experiment.deal_seed(deal));
+    Ok(Match::deal(experiment.setting.clone(), dice)?)
 }
 
-impl<G: Insight> Table<G> {
-    /// Deals.
-    pub(crate) fn deal(setting: &Setting<G>, deal: u64) -> Result<Self, LabError> {
-        let mut journal = Vec::new();
-        let dice = Dice::from_seed(setting.deal_seed(deal));
-        let position = G::new(
-            setting.players,
-            setting.options,
-            &setting.deck.cards,
-            dice,
-            &mut journal,
-        )?;
-        Ok(Self {
-            position,
-            journal,
-            talk: Vec::new(),
-            moves: Vec::new(),
-        })
-    }
-
-    /// Lets the bots play to the end; nothing if it is stopped before. `turn` counts how often the deal has been played before.
-    pub(crate) fn play(
-        &mut self,
-        setting: &Setting<G>,
-        (deal, turn): (u64, u64),
-        seated: &[&BotSpec],
-        claims: bool,
-        run: &Run<'_>,
-    ) -> Result<Option<Outcome>, LabError> {
-        let seeds = (0..seated.len()).map(|seat| setting.bot_seed(deal, turn, seat));
-        let mut bots: Vec<Box<dyn Bot<G>>> = seated.iter().zip(seeds).map(|(spec, seed)| spec.bot(seed)).collect();
-        while let Some(seat) = self.position.to_act().first() {
-            if run.stopped() {
-                return Ok(None);
-            }
-            let bot = &mut bots[seat.index()];
-            if claims && let Some(claim) = bot.claim(&self.seat(seat)) {
-                let ply = self.moves.len();
-                self.talk.push(Claimed { ply, seat, claim });
-            }
-            let mv = bot.choose(&self.seat(seat));
-            if let Some(trouble) = bot.trouble() {
-                (run.report)(trouble);
-            }
-            self.position.check(seat, mv).map_err(|why| LabError::Bot {
-                bot: seated[seat.index()].to_string(),
-                seed: setting.deal_seed(deal),
-                why: why.to_string(),
-            })?;
-            self.position.play(seat, mv, &mut self.journal);
-            self.moves.push((seat, mv));
+/// Lets the bots play to the end; nothing if it is stopped before. `turn` counts how often the deal has been played before.
+pub(crate) fn play<G: Insight>(
+    game: &mut Match<G>,
+    experiment: &Experiment<G>,
+    (deal, turn): (u64, u64),
+    seated: &[&BotSpec],
+    claims: bool,
+    run: &Run<'_>,
+) -> Result<Option<Outcome>, LabError> {
+    let seeds = (0..seated.len()).map(|seat| experiment.bot_seed(deal, turn, seat));
+    let mut bots: Vec<Box<dyn Bot<G>>> = seated.iter().zip(seeds).map(|(spec, seed)| spec.bot(seed)).collect();
+    while let Some(seat) = game.to_act().first() {
+        if run.stopped() {
+            return Ok(None);
         }
-        Ok(self.position.outcome())
-    }
-
-    fn seat(&self, seat: Seat) -> SeatHandle<'_, G> {
-        SeatHandle::new(&self.position, &self.journal, seat).hearing(&self.talk)
-    }
-
-    /// How many moves were made.
-    pub(crate) fn length(&self) -> u64 {
-        self.moves.len() as u64
-    }
-
-    /// Everything that happened.
-    pub(crate) fn events(&self) -> impl Iterator<Item = &G::Event> {
-        self.journal.iter().filter_map(|told| told.to(Eye::All))
-    }
-
-    /// The record, made by playing the game once more through the gate that every match goes through.
-    pub(crate) fn record(&self, setting: &Setting<G>, deal: u64) -> Result<Record, LabError> {
-        let refused = |refusal: Refusal| LabError::Record(refusal.to_string());
-        let mut game = Match::<G>::new(setting.setup(deal)).map_err(refused)?;
-        let mut talk = self.talk.iter().peekable();
-        for (ply, &(seat, mv)) in self.moves.iter().enumerate() {
-            while let Some(said) = talk.next_if(|said| said.ply <= ply) {
-                game.claim(said.seat, said.claim.clone()).map_err(refused)?;
-            }
-            let illegal = |why: roundtable_core::Illegal| LabError::Record(why.to_string());
-            Match::play(&mut game, seat, mv).map_err(illegal)?;
+        let bot = &mut bots[seat.index()];
+        if claims && let Some(claim) = bot.claim(&game.seat(seat)) {
+            Match::claim(game, seat, claim)?;
         }
-        Ok(game.record())
+        let mv = bot.choose(&game.seat(seat));
+        if let Some(trouble) = bot.trouble() {
+            (run.report)(trouble);
+        }
+        Match::play(game, seat, mv).map_err(|why| LabError::Bot {
+            bot: seated[seat.index()].to_string(),
+            seed: experiment.deal_seed(deal),
+            why: why.to_string(),
+        })?;
     }
+    Ok(game.outcome())
 }
 
 /// The bot of each seat; the last one named serves for all the rest.

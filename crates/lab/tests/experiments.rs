@@ -8,11 +8,10 @@ use knight_shift::KnightShift;
 use knights_and_damosels::KnightsAndDamosels;
 use never_bring_a_knife::NeverBringAKnife;
 use roundtable_bots::{BotSpec, Insight, Level};
-use roundtable_core::{AnyMatch as _, GameDeck as _, Match, Record};
+use roundtable_core::{AnyMatch as _, Game as _, GameDeck as _, Match, Record, Setup};
 use roundtable_lab::{
-    Arena, ArenaPlan, Balance, BalancePlan, NamedDeck, Run, Setting, Sim, SimPlan, Subject, arena, balance, sim,
+    Arena, ArenaPlan, Balance, BalancePlan, DeckFile, Experiment, Run, Sim, SimPlan, Subject, arena, balance, sim,
 };
-use serde_json::Map;
 use shock::Shock;
 
 static GO: AtomicBool = AtomicBool::new(false);
@@ -29,8 +28,8 @@ fn on(jobs: usize) -> Run<'static> {
 const SQUIRE: BotSpec = BotSpec::Level(Level::Squire);
 const PAGE: BotSpec = BotSpec::Level(Level::Page);
 
-fn setting<G: Insight>(players: usize) -> Setting<G> {
-    Setting::new(players, &Map::new(), NamedDeck::standard(), 5).expect("a game")
+fn experiment<G: Insight>(players: usize) -> Experiment<G> {
+    Experiment::new(&Setup::standard(&G::INFO, players), None, 5).expect("a game")
 }
 
 fn simulated<G: Insight>(players: usize, bots: &[BotSpec], games: u64, jobs: usize) -> Sim {
@@ -40,7 +39,7 @@ fn simulated<G: Insight>(players: usize, bots: &[BotSpec], games: u64, jobs: usi
         claims: true,
         keep: None,
     };
-    sim(&setting::<G>(players), &plan, &on(jobs)).expect("a simulation")
+    sim(&experiment::<G>(players), &plan, &on(jobs)).expect("a simulation")
 }
 
 /// Everything but the clock.
@@ -65,7 +64,7 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
 
 /// The fast way plays the very games that random bots play at a table, and kept games are those that are counted.
 fn random_games_are_those_of_random_bots<G: Insight>(players: usize) {
-    let setting = setting::<G>(players);
+    let experiment = experiment::<G>(players);
     let records = Mutex::new(Vec::new());
     let keep = |game: u64, record: &Record| {
         records.lock().expect("no panic").push((game, record.clone()));
@@ -77,8 +76,8 @@ fn random_games_are_those_of_random_bots<G: Insight>(players: usize) {
         claims: true,
         keep: Some(&keep),
     };
-    let slow = sim(&setting, &plan, &on(2)).expect("a simulation");
-    let fast = sim(&setting, &SimPlan { keep: None, ..plan }, &on(2)).expect("a simulation");
+    let slow = sim(&experiment, &plan, &on(2)).expect("a simulation");
+    let fast = sim(&experiment, &SimPlan { keep: None, ..plan }, &on(2)).expect("a simulation");
     assert_eq!(timeless(&slow), timeless(&fast));
     let records = records.into_inner().expect("no panic");
     assert_eq!(records.len(), 40);
@@ -116,17 +115,17 @@ fn shares_add_up_and_lie_in_their_intervals() {
     assert!(sim.length.min <= sim.length.median && sim.length.median <= sim.length.max);
 }
 
-fn compared<G: Insight + Subject>(players: usize, bots: &[BotSpec], games: u64, field: bool, jobs: usize) -> Arena {
+fn compared<G: Subject>(players: usize, bots: &[BotSpec], games: u64, field: bool, jobs: usize) -> Arena {
     let plan = ArenaPlan {
         bots,
         games,
         field,
         claims: true,
     };
-    arena(&setting::<G>(players), &plan, &on(jobs)).expect("an arena")
+    arena(&experiment::<G>(players), &plan, &on(jobs)).expect("an arena")
 }
 
-fn squire_is_better<G: Insight + Subject>(players: usize, games: u64) {
+fn squire_is_better<G: Subject>(players: usize, games: u64) {
     let arena = compared::<G>(players, &[SQUIRE, PAGE], games, false, 2);
     let [squire, page] = &arena.entrants[..] else {
         panic!("two entrants")
@@ -177,30 +176,32 @@ fn one_against_the_field_and_the_same_on_any_number_of_threads() {
     assert!(above.low > 0.5, "{one}");
 }
 
-fn taken_apart<G: Insight + Subject>(
+fn taken_apart<G: Subject>(
     players: usize,
     games: u64,
-    deck: NamedDeck<G>,
-    against: Option<NamedDeck<G>>,
+    deck: Option<DeckFile>,
+    against: Option<Option<DeckFile>>,
 ) -> Balance {
-    let setting = Setting::new(players, &Map::new(), deck, 5).expect("a game");
+    let experiment = experiment::<G>(players).with_deck(deck).expect("a deck");
+    let against = against.map(|deck| experiment.with_deck(deck).expect("a deck"));
     let plan = BalancePlan {
         bots: &[SQUIRE],
         games,
         claims: true,
     };
-    balance(&setting, against, &plan, &on(2)).expect("a report")
+    balance(&experiment, against.as_ref(), &plan, &on(2)).expect("a report")
 }
 
 /// The standard Knights with one that is worth far more than the others.
-fn with_a_monster() -> NamedDeck<KnightShift> {
+fn with_a_monster() -> Option<DeckFile> {
     let text = knight_shift::Deck::DEFAULT.replacen("bonus = 5", "bonus = 50", 1);
-    NamedDeck::parse("monster.toml", text).expect("a deck")
+    let name = "monster.toml".to_owned();
+    Some(DeckFile { name, text })
 }
 
 #[test]
 fn a_knight_that_is_worth_too_much_is_found() {
-    let broken = taken_apart(2, 900, with_a_monster(), None);
+    let broken = taken_apart::<KnightShift>(2, 900, with_a_monster(), None);
     let knights = broken
         .groups
         .iter()
@@ -218,7 +219,7 @@ fn a_knight_that_is_worth_too_much_is_found() {
 
 #[test]
 fn the_difference_between_two_decks_is_paired() {
-    let change = taken_apart(2, 150, with_a_monster(), Some(NamedDeck::standard()));
+    let change = taken_apart::<KnightShift>(2, 150, with_a_monster(), Some(None));
     let difference = change.score.difference.expect("two decks");
     assert!(difference.low > 0.0, "more bonus, more points: {change}");
     assert!(
@@ -228,7 +229,7 @@ fn the_difference_between_two_decks_is_paired() {
             .any(|finding| finding.starts_with("Mean score: +")),
         "{change}"
     );
-    let same = taken_apart::<KnightShift>(2, 20, NamedDeck::standard(), Some(NamedDeck::standard()));
+    let same = taken_apart::<KnightShift>(2, 20, None, Some(None));
     let nothing = same.score.difference.expect("two decks");
     assert_eq!(
         (nothing.value, nothing.low, nothing.high),
@@ -241,8 +242,8 @@ fn the_difference_between_two_decks_is_paired() {
     );
 }
 
-fn is_whole<G: Insight + Subject>(players: usize, games: u64) {
-    let report = taken_apart::<G>(players, games, NamedDeck::standard(), None);
+fn is_whole<G: Subject>(players: usize, games: u64) {
+    let report = taken_apart::<G>(players, games, None, None);
     assert_eq!(report.games, games);
     assert!(report.groups.len() >= 4, "{report}");
     let page = report.html();
@@ -276,14 +277,14 @@ fn a_report_is_the_same_on_any_number_of_threads() {
         games: 40,
         claims: true,
     };
-    let reports = [1, 2].map(|jobs| balance(&setting::<Shock>(3), None, &plan, &on(jobs)).expect("a report"));
+    let reports = [1, 2].map(|jobs| balance(&experiment::<Shock>(3), None, &plan, &on(jobs)).expect("a report"));
     assert_eq!(reports[0], reports[1]);
 }
 
 #[test]
 fn what_was_dealt_by_chance_does_what_it_should() {
     // Who goes first at the inn is decided by chance, and every household has half of the victories.
-    let report = taken_apart::<KnightAtTheInn>(2, 400, NamedDeck::standard(), None);
+    let report = taken_apart::<KnightAtTheInn>(2, 400, None, None);
     let wins: f64 = report.seats.iter().map(|seat| seat.win_share.here.value).sum();
     assert!((wins - 1.0).abs() < 1e-9);
     let first = &report.groups[0]
@@ -309,7 +310,7 @@ fn what_makes_no_sense_is_refused() {
         field: false,
         claims: true,
     };
-    let error = arena(&setting::<Shock>(3), &nobody, &on(1)).unwrap_err().to_string();
+    let error = arena(&experiment::<Shock>(3), &nobody, &on(1)).unwrap_err().to_string();
     assert!(error.contains("at least two"), "{error}");
     let crowd = SimPlan {
         bots: &[PAGE, PAGE, PAGE, PAGE],
@@ -317,9 +318,9 @@ fn what_makes_no_sense_is_refused() {
         claims: true,
         keep: None,
     };
-    let error = sim(&setting::<Shock>(3), &crowd, &on(1)).unwrap_err().to_string();
+    let error = sim(&experiment::<Shock>(3), &crowd, &on(1)).unwrap_err().to_string();
     assert!(error.contains("4 bots cannot sit on 3 seats"), "{error}");
-    let error = Setting::<Shock>::new(9, &Map::new(), NamedDeck::standard(), 1)
+    let error = Experiment::<Shock>::new(&Setup::standard(&Shock::INFO, 9), None, 1)
         .unwrap_err()
         .to_string();
     assert!(error.contains("3 to 5 players"), "{error}");

@@ -69,6 +69,23 @@ impl Client {
         Ok(client)
     }
 
+    /// The games that the server has, with their fewest players.
+    ///
+    /// # Errors
+    /// If the server does not answer, or has none.
+    pub async fn games(&mut self) -> Result<Vec<(String, usize)>, Oops> {
+        let list = self.get("/api/games").await?.json();
+        let game = |game: &Value| {
+            let players = usize::try_from(game["min_players"].as_u64()?).ok()?;
+            Some((game["slug"].as_str()?.to_owned(), players))
+        };
+        let games = list["games"].as_array().into_iter().flatten().map(game);
+        let games: Option<Vec<_>> = games.collect();
+        Ok(games
+            .filter(|games| !games.is_empty())
+            .ok_or("the server has no games")?)
+    }
+
     /// Asks for something.
     ///
     /// # Errors

@@ -10,15 +10,6 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// The games in turn, with their fewest players.
-const GAMES: [(&str, usize); 5] = [
-    ("knight-at-the-inn", 2),
-    ("shock", 3),
-    ("never-bring-a-knife", 4),
-    ("knight-shift", 2),
-    ("knights-and-damosels", 3),
-];
-
 /// What came of it.
 pub(crate) struct Report {
     tally: Tally,
@@ -112,11 +103,10 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<R
     let tally = Arc::new(Mutex::new(Tally::default()));
     let mut waiting = Vec::new();
     let mut seated = Vec::new();
+    let games = Client::new(server).games().await?;
     for number in 0..tables {
-        let (game, players) = match GAMES.iter().find(|(slug, _)| *slug == plan.game) {
-            Some(game) => *game,
-            None => GAMES[number % GAMES.len()],
-        };
+        let chosen = games.iter().find(|(slug, _)| *slug == plan.game);
+        let (game, players) = chosen.unwrap_or(&games[number % games.len()]).clone();
         // Some at a time, so that their commits are grouped.
         seated.push((number, tokio::spawn(seat(server, game, players))));
         if seated.len() < 32 && number + 1 < tables {
@@ -210,7 +200,7 @@ fn count(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn seat(server: SocketAddr, game: &'static str, players: usize) -> Result<(String, Vec<Client>), Oops> {
+async fn seat(server: SocketAddr, game: String, players: usize) -> Result<(String, Vec<Client>), Oops> {
     let mut clients = Vec::new();
     for seat in 0..players {
         clients.push(Client::guest(server, &format!("Player {seat}")).await?);

@@ -12,13 +12,7 @@ use crate::process::Process;
 pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
     let server = Process::start(program, None, 3600)?;
     let mut host = Client::guest(server.address, "Host").await?;
-    let games = [
-        ("knight-at-the-inn", 2),
-        ("shock", 3),
-        ("never-bring-a-knife", 4),
-        ("knight-shift", 2),
-        ("knights-and-damosels", 3),
-    ];
+    let games = host.games().await?;
     let mut first = None;
     let mut before = 0;
     // A few first, so that what is needed once is not counted.
@@ -26,9 +20,9 @@ pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
         if number == 50 {
             before = server.memory()?;
         }
-        let (game, players) = games[number % games.len()];
+        let (game, players) = &games[number % games.len()];
         let mut seats = vec![json!("me")];
-        seats.resize(players, json!({"bot": "page"}));
+        seats.resize(*players, json!({"bot": "page"}));
         let wish = json!({"game": game, "players": players, "seats": seats, "public": true, "spectators": true});
         let made = host.post("/api/tables", &wish).await?.json();
         let id = made["id"].as_str().ok_or("no table")?.to_owned();

@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use roundtable_bots::{BotSpec, Level};
-use roundtable_catalog::{AnyBot, GameId};
+use roundtable_bots::{AnyBot, BotSpec, Level};
 use roundtable_core::{AnyMatch, Rng, Seat};
 use serde_json::Value;
 use tokio::sync::mpsc::WeakSender;
@@ -177,9 +176,6 @@ impl Thinker {
         if self.pending || self.ready_at(clock).is_some() {
             return;
         }
-        let Ok(id) = game.info().slug.parse::<GameId>() else {
-            return;
-        };
         let seat = clock.seat;
         let spec = if self.broken.contains(&seat) {
             BotSpec::Level(Level::Page)
@@ -188,7 +184,10 @@ impl Thinker {
         };
         let mut bot = match self.bots.remove(&seat) {
             Some((known, bot)) if known == spec => bot,
-            _ => id.bot(&spec, rng.next_u64()),
+            _ => match spec.bot_for(game, rng.next_u64()) {
+                Ok(bot) => bot,
+                Err(refusal) => return tracing::error!(%refusal, "there is no bot for this game"),
+            },
         };
         let (game, outbox) = (game.fork(), self.outbox.clone());
         let (generation, decision) = (self.generation, clock.decision);
@@ -197,12 +196,12 @@ impl Thinker {
             For::Table,
             Box::new(move || {
                 let thinking = AssertUnwindSafe(|| {
-                    let claim = bot.claim(&*game, seat);
-                    ((bot.choose(&*game, seat), claim), bot)
+                    let claim = bot.claim(&*game, seat).ok()?;
+                    let mv = bot.choose(&*game, seat).ok()?;
+                    Some(((mv, claim), bot))
                 });
                 // A bot that breaks down takes nobody with it.
-                let (answer, bot) =
-                    catch_unwind(thinking).map_or((None, None), |(answer, bot)| (Some(answer), Some(bot)));
+                let (answer, bot) = catch_unwind(thinking).ok().flatten().unzip();
                 let thought = Thought {
                     generation,
                     seat,

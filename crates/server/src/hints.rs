@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use roundtable_core::{AnyMatch, Refusal, Seat};
+use roundtable_bots::hints_for;
+use roundtable_core::{AnyMatch, Seat};
+use roundtable_protocol::{Code, Hint, Refusal};
 use tokio::sync::mpsc::WeakSender;
 
 use crate::bots::For;
 use crate::site::Site;
 use crate::table::{Mail, Reply};
-use crate::wire::WireHint;
 
 /// How many requests may wait for the same hints: the same person in several windows.
 const WAITING: usize = 8;
@@ -30,7 +31,7 @@ pub struct Hinted {
     pub seat: Seat,
     /// For which decision.
     pub decision: u32,
-    hints: Option<Vec<WireHint>>,
+    hints: Option<Vec<Hint>>,
 }
 
 /// The hints of one table.
@@ -40,7 +41,7 @@ pub struct Hinter {
     generation: u64,
     waiting: HashMap<(Seat, u32), Vec<Asker>>,
     /// The last hints of each seat, and for which decision they are.
-    known: HashMap<Seat, (u32, Vec<WireHint>)>,
+    known: HashMap<Seat, (u32, Vec<Hint>)>,
 }
 
 impl Hinter {
@@ -63,7 +64,7 @@ impl Hinter {
 
     /// The hints for this decision, if they are known already.
     #[must_use]
-    pub fn known(&self, seat: Seat, decision: u32) -> Option<Vec<WireHint>> {
+    pub fn known(&self, seat: Seat, decision: u32) -> Option<Vec<Hint>> {
         let (of, hints) = self.known.get(&seat)?;
         (*of == decision).then(|| hints.clone())
     }
@@ -82,7 +83,7 @@ impl Hinter {
     ) -> Result<(), (Asker, Refusal)> {
         let waiting = self.waiting.entry((seat, decision)).or_default();
         if waiting.len() >= WAITING {
-            let refusal = Refusal::new("busy", "your hints are being worked out; wait for them");
+            let refusal = Refusal::new(Code::Busy, "your hints are being worked out; wait for them");
             return Err((asker, refusal));
         }
         waiting.push(asker);
@@ -93,7 +94,7 @@ impl Hinter {
         site.bots.submit(
             For::Person,
             Box::new(move || {
-                let thinking = AssertUnwindSafe(|| work_out(&*game, seat, seed));
+                let thinking = AssertUnwindSafe(|| hints_for(&*game, seat, seed).ok());
                 let hinted = Hinted {
                     generation,
                     seat,
@@ -109,14 +110,14 @@ impl Hinter {
     }
 
     /// Takes in hints: who waits for them, and what they are told.
-    pub fn take(&mut self, hinted: Hinted) -> (Vec<Asker>, Result<Vec<WireHint>, Refusal>) {
+    pub fn take(&mut self, hinted: Hinted) -> (Vec<Asker>, Result<Vec<Hint>, Refusal>) {
         if hinted.generation != self.generation {
             return (Vec::new(), Ok(Vec::new()));
         }
         let askers = self.waiting.remove(&(hinted.seat, hinted.decision));
         let hints = hinted.hints.ok_or_else(|| {
             tracing::error!(seat = hinted.seat.index(), "hints broke down");
-            Refusal::new("hints_unavailable", "no hints could be worked out for this decision")
+            Refusal::new(Code::HintsUnavailable, "no hints could be worked out for this decision")
         });
         if let Ok(hints) = &hints {
             self.known.insert(hinted.seat, (hinted.decision, hints.clone()));
@@ -130,23 +131,4 @@ impl Hinter {
         self.known.clear();
         self.waiting.drain().flat_map(|(_, askers)| askers).collect()
     }
-}
-
-/// What a champion would do on this seat, knowing what the seat knows.
-fn work_out(game: &dyn AnyMatch, seat: Seat, seed: u64) -> Option<Vec<WireHint>> {
-    let hints = roundtable_catalog::hints(game, seat, seed).ok()?;
-    let legal = game.legal(seat);
-    let written = |hint: roundtable_bots::Hint| {
-        let json = legal.iter().find(|mv| mv.number == hint.number)?.json.clone();
-        Some(WireHint {
-            number: hint.number,
-            notation: hint.notation,
-            json,
-            share: hint.share,
-            error: hint.error,
-            odds: hint.odds,
-            reason: hint.reason,
-        })
-    };
-    hints.into_iter().map(written).collect()
 }

@@ -5,7 +5,8 @@
 //! - [`site`] holds what they share, and the tables in memory;
 //! - [`table`] is one table: an actor around a room; what leaves a room leaves through `table::show`;
 //! - [`store`] is everything lasting; [`bots`] is where bots compute, [`hints`] what they tell players who ask;
-//! - [`wire`] is what is said over the network.
+//!
+//! What is said over the network is in `roundtable-protocol`.
 
 pub mod bots;
 pub mod config;
@@ -21,7 +22,6 @@ pub mod site;
 pub mod sockets;
 pub mod store;
 pub mod table;
-pub mod wire;
 
 pub use config::{Config, Settings};
 pub use listen::{CannotServe, Server};

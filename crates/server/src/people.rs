@@ -1,10 +1,10 @@
 //! Guests, names, passwords.
 
+use roundtable_protocol::{Code, Refusal};
 use std::sync::Arc;
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Argon2, PasswordHash};
-use roundtable_core::Refusal;
 use tokio::sync::Semaphore;
 
 /// The longest name, in characters.
@@ -25,7 +25,7 @@ const HASHING: usize = 2;
 /// `bad_name` if it is empty, too long, or has characters that could make it look like another.
 pub fn tidy(name: &str) -> Result<String, Refusal> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let bad = |message: String| Err(Refusal::new("bad_name", message));
+    let bad = |message: String| Err(Refusal::new(Code::BadName, message));
     if name.is_empty() {
         return bad("choose a name".to_owned());
     }
@@ -66,7 +66,7 @@ impl Passwords {
     }
 
     async fn away<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-        let busy = || Refusal::new("busy", "too much is going on; try again in a moment");
+        let busy = || Refusal::new(Code::Busy, "too much is going on; try again in a moment");
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|_| busy())?;
         tokio::task::spawn_blocking(move || {
             let result = work();
@@ -84,7 +84,7 @@ impl Passwords {
     pub async fn hash(&self, password: String) -> Result<String, Refusal> {
         if password.chars().count() < SHORT || password.len() > LONG {
             return Err(Refusal::new(
-                "bad_password",
+                Code::BadPassword,
                 format!("a password has at least {SHORT} characters and at most {LONG} bytes"),
             ));
         }
@@ -95,7 +95,7 @@ impl Passwords {
         };
         self.away(hash)
             .await?
-            .map_err(|_| Refusal::new("no_randomness", "the machine has no random numbers"))
+            .map_err(|_| Refusal::new(Code::NoRandomness, "the machine has no random numbers"))
     }
 
     /// Whether it is the password. Without a hash to compare with it takes as long and is wrong.

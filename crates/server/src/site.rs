@@ -1,11 +1,11 @@
 //! Everything that requests and tables share, and the tables in memory.
 
+use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use roundtable_core::Refusal;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 
 use crate::bots::BotPool;
@@ -13,7 +13,6 @@ use crate::config::Config;
 use crate::limits::{Holds, Limiter, Rate};
 use crate::metrics::Metrics;
 use crate::people::Passwords;
-use crate::secret::{PersonId, TableId};
 use crate::sockets::Sockets;
 use crate::store::Store;
 use crate::table::{Mail, TableActor, now_ms};
@@ -95,7 +94,7 @@ impl Site {
     pub async fn may_have_another_table(&self, host: &PersonId) -> Result<(), Refusal> {
         if self.store.count_tables(host.clone()).await? >= self.config.max_tables {
             return Err(Refusal::new(
-                "too_many_tables",
+                Code::TooManyTables,
                 "you have too many tables; finish or leave some first",
             ));
         }
@@ -107,7 +106,7 @@ impl Site {
     /// # Errors
     /// `busy` if too many others wait for theirs.
     pub async fn replaying<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-        let busy = || Refusal::new("busy", "many games are being looked at; try again in a moment");
+        let busy = || Refusal::new(Code::Busy, "many games are being looked at; try again in a moment");
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.replays).acquire_owned());
         let permit = permit.await.map_err(|_| busy())?.map_err(|_| busy())?;
         let done = tokio::task::spawn_blocking(move || {
@@ -116,7 +115,7 @@ impl Site {
             done
         });
         done.await
-            .map_err(|_| Refusal::new("damaged", "this game cannot be replayed"))
+            .map_err(|_| Refusal::new(Code::Damaged, "this game cannot be replayed"))
     }
 
     /// Sends mail to a table, bringing it into memory if it is not there.
@@ -142,7 +141,7 @@ impl Site {
         });
         outbox
             .try_send(mail)
-            .map_err(|_| Refusal::new("busy", "too much is going on at this table; try again in a moment"))?;
+            .map_err(|_| Refusal::new(Code::Busy, "too much is going on at this table; try again in a moment"))?;
         Ok(outbox.clone())
     }
 

@@ -3,12 +3,11 @@
 //! Each has a channel of its own: to look into it costs a connection one atomic read, where a channel shared by all would make
 //! every message of every table wait for the same lock.
 
+use roundtable_protocol::PersonId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
-
-use crate::secret::PersonId;
 
 /// Why a socket has to go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ mod common;
 
 use common::{House, act, finished, refused, table, until};
 use roundtable_catalog::{GameId, replay};
-use roundtable_core::{Eye, Record};
+use roundtable_core::{Eye, Played, Record};
 use roundtable_load::{Client, Player, messages};
 use serde_json::{Value, json};
 
@@ -38,9 +38,13 @@ async fn every_game_can_be_looked_at_again_by_every_eye() {
             assert_eq!(index["table"]["outcome"], json!(whole.outcome()));
             assert_eq!(index["eye"], serde_json::to_value(seen).unwrap());
             let moves = index["moves"].as_array().unwrap();
-            let lines: Vec<String> = moves
+            let lines: Vec<Played> = moves
                 .iter()
-                .map(|mv| format!("{} {}", mv["seat"], mv["notation"].as_str().unwrap()))
+                .map(|mv| {
+                    format!("{} {}", mv["seat"], mv["notation"].as_str().unwrap())
+                        .parse()
+                        .unwrap()
+                })
                 .collect();
             assert_eq!(lines, record.moves);
             assert!((1..).zip(moves).all(|(ply, mv)| mv["ply"] == ply));

@@ -8,11 +8,13 @@
 mod common;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use common::{House, act, finished, number, table};
-use roundtable_catalog::{GameId, Playable, Visitor, replay};
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{
-    AnyMatch, Eye, Game, GameDeck as _, GameMove as _, GameOptions as _, Match, Record, Refusal, Rng, Seat, Silent,
+    AnyMatch, AnyMove, Code, Dice, DiceSource, Eye, Game, GameMove as _, Match, Record, Refusal, Rng, Seat, Setting,
+    Silent,
 };
 use roundtable_load::{Client, Live, Player, messages};
 use serde_json::{Map, Value, json};
@@ -105,59 +107,35 @@ async fn follow(mut live: Live, mut player: Player) -> (Vec<String>, HashMap<u64
 }
 
 /// Works out what every message must have been.
-struct Check<'a>(&'a Heard, u64);
-
-impl Visitor for Check<'_> {
-    type Out = usize;
-
-    fn visit<G: Playable>(self) -> usize {
-        let Self(heard, seed) = self;
-        let record = &heard.record;
-        let start = Record {
-            moves: Vec::new(),
-            talk: Vec::new(),
-            digest: None,
-            ..record.clone()
-        };
-        let mut told = replay(&start).unwrap();
-        let mut switches = G::Options::default();
-        for (i, switch) in G::Options::SWITCHES.iter().enumerate() {
-            switches.set(i, record.options[switch.name] == true);
-        }
-        let mut position = G::new(
-            record.players,
-            switches,
-            &G::Deck::standard(),
-            record.dice.dice(),
-            &mut Silent,
-        )
-        .unwrap();
-        let mut plies: Vec<(G, usize, Vec<u32>)> =
-            vec![(position.clone(), told.event_count(), vec![0; record.players])];
-        for line in &record.moves {
-            let (seat, notation) = line.split_once(' ').unwrap();
-            let seat = Seat::new(seat.parse().unwrap());
-            position.play(seat, notation.parse().unwrap(), &mut Silent);
-            told.play(seat, &Value::from(notation)).unwrap();
-            let mut made = plies.last().unwrap().2.clone();
-            made[seat.index()] += 1;
-            plies.push((position.clone(), told.event_count(), made));
-        }
-        let mut rng = Rng::new(seed);
-        let mut checked = 0;
-        for ((eye, texts), asked) in Eye::limited(record.players).zip(&heard.texts).zip(&heard.asked) {
-            let mut n = None;
-            for text in texts {
-                if check_answer::<G>(eye, text, &plies, asked, &mut rng) {
-                    checked += 1;
-                    continue;
-                }
-                checked += check_message::<G>((eye, heard.host), text, &plies, &*told, &mut n, &mut rng);
-                secrets(text, heard);
-            }
-        }
-        checked
+fn check<G: Game>(heard: &Heard, seed: u64) -> usize {
+    let record = &heard.record;
+    let mut told = Match::<G>::begin(record).unwrap();
+    let setting = Setting::<G>::read(&record.setup, "deck", record.deck.clone()).unwrap();
+    let mut position = setting.deal(record.dice.dice(), &mut Silent).unwrap();
+    let mut plies: Vec<(G, usize, Vec<u32>)> =
+        vec![(position.clone(), told.event_count(), vec![0; record.setup.players])];
+    for line in &record.moves {
+        let seat = line.seat;
+        position.play(seat, line.notation.parse().unwrap(), &mut Silent);
+        told.make(seat, AnyMove::Notation(&line.notation)).unwrap();
+        let mut made = plies.last().unwrap().2.clone();
+        made[seat.index()] += 1;
+        plies.push((position.clone(), told.event_count(), made));
     }
+    let mut rng = Rng::new(seed);
+    let mut checked = 0;
+    for ((eye, texts), asked) in Eye::limited(record.setup.players).zip(&heard.texts).zip(&heard.asked) {
+        let mut n = None;
+        for text in texts {
+            if check_answer::<G>(eye, text, &plies, asked, &mut rng) {
+                checked += 1;
+                continue;
+            }
+            checked += check_message::<G>((eye, heard.host), text, &plies, &told, &mut n, &mut rng);
+            secrets(text, heard);
+        }
+    }
+    checked
 }
 
 /// What is nobody's business, or only one's own, before the end.
@@ -194,7 +172,7 @@ fn check_answer<G: Game>(
         None => {
             let most = G::Move::count(sample.players()) - 1;
             let message = format!("the moves are numbered from 0 to {most}, not {mv}");
-            Err(Refusal::new("bad_move", message))
+            Err(Refusal::new(Code::BadMove, message))
         }
     };
     let expected = match verdict {
@@ -360,7 +338,7 @@ async fn every_byte_received_is_one_that_the_eye_may_know() {
         ] {
             seed += 1;
             let heard = play(&house, game, players, options, seed).await;
-            let checked = game.visit(Check(&heard, seed));
+            let checked = with_game!(game, G => check::<G>(&heard, seed));
             // Everybody saw every move: at least the moves, plus the beginning.
             assert!(
                 checked >= (heard.record.moves.len()) * (players + 1),
@@ -371,36 +349,35 @@ async fn every_byte_received_is_one_that_the_eye_may_know() {
 }
 
 /// Works out what every message must have been to somebody who goes on from a finished game.
-struct CheckGoingOn<'a>(&'a Heard, u64);
-
-impl Visitor for CheckGoingOn<'_> {
-    type Out = usize;
-
-    fn visit<G: Playable>(self) -> usize {
-        let Self(heard, seed) = self;
-        let (record, seat) = (&heard.record, heard.host);
-        let mut rng = Rng::new(seed);
-        // Positions that look to this seat as the real ones did: no other can be had of a match.
-        let mut plies: Vec<(G, usize, Vec<u32>)> = Vec::new();
-        let mut made = vec![0; record.players];
-        let whole = Match::<G>::replay(record).unwrap();
-        for ply in 0..=record.moves.len() {
-            let game = Match::<G>::replay(&record.until(ply)).unwrap();
-            if let Some(line) = ply.checked_sub(1).map(|last| &record.moves[last]) {
-                made[line.split_once(' ').unwrap().0.parse::<usize>().unwrap()] += 1;
-            }
-            plies.push((game.seat(seat).sample(&mut rng), game.event_count(), made.clone()));
+fn check_going_on<G: Game>(heard: &Heard, seed: u64) -> usize {
+    let (record, seat) = (&heard.record, heard.host);
+    let mut rng = Rng::new(seed);
+    // Positions that look to this seat as the real ones did: no other can be had of a match.
+    let mut plies: Vec<(G, usize, Vec<u32>)> = Vec::new();
+    let mut made = vec![0; record.setup.players];
+    let whole = Match::<G>::replay(record).unwrap();
+    for ply in 0..=record.moves.len() {
+        let game = Match::<G>::replay(&record.until(ply)).unwrap();
+        if let Some(line) = ply.checked_sub(1).map(|last| &record.moves[last]) {
+            made[line.seat.index()] += 1;
         }
-        let (mut n, mut checked) = (None, 0);
-        for text in &heard.texts[0] {
-            let eye = Eye::Seat(seat);
-            checked += usize::from(check_answer::<G>(eye, text, &plies, &heard.asked[0], &mut rng)).max(
-                check_other::<G>(eye, text, &plies, &whole, &heard.asked[0], &mut n, &mut rng),
-            );
-            secrets(text, heard);
-        }
-        checked
+        plies.push((game.seat(seat).sample(&mut rng), game.event_count(), made.clone()));
     }
+    let (mut n, mut checked) = (None, 0);
+    for text in &heard.texts[0] {
+        let eye = Eye::Seat(seat);
+        checked += usize::from(check_answer::<G>(eye, text, &plies, &heard.asked[0], &mut rng)).max(check_other::<G>(
+            eye,
+            text,
+            &plies,
+            &whole,
+            &heard.asked[0],
+            &mut n,
+            &mut rng,
+        ));
+        secrets(text, heard);
+    }
+    checked
 }
 
 /// Checks a message that is no answer to a question about a move.
@@ -449,7 +426,7 @@ async fn who_goes_on_from_a_finished_game_sees_nothing_of_what_was_dealt_anew() 
                 key: made["key"].as_str().unwrap().to_owned(),
                 host: Seat::new(seat),
             };
-            let checked = game.visit(CheckGoingOn(&heard, seed));
+            let checked = with_game!(game, G => check_going_on::<G>(&heard, seed));
             assert!(checked > heard.record.moves.len(), "{game}: {checked}");
         }
     }
@@ -458,53 +435,44 @@ async fn who_goes_on_from_a_finished_game_sees_nothing_of_what_was_dealt_anew() 
 /// The check must be able to fail.
 #[test]
 fn a_message_with_a_secret_in_it_is_noticed() {
-    struct Leak;
-    impl Visitor for Leak {
-        type Out = ();
-        fn visit<G: Playable>(self) {
-            let setup = roundtable_core::Setup::standard(G::INFO.min_players, 5);
-            let told = Match::<G>::new(setup.clone()).unwrap();
-            let position = G::new(
-                setup.players,
-                G::Options::default(),
-                &G::Deck::standard(),
-                setup.dice.dice(),
-                &mut Silent,
+    fn leak<G: Game>() {
+        let setting = Arc::new(Setting::<G>::standard(G::INFO.min_players, G::Options::default()));
+        let told = Match::deal(setting.clone(), DiceSource::Seed(5)).unwrap();
+        let position = setting.deal(Dice::from_seed(5), &mut Silent).unwrap();
+        let plies = vec![(position.clone(), 0, vec![0; setting.players]); 2];
+        // Nothing has changed, so all that an update shows is a leak.
+        let text = |eye: Eye| {
+            let mut rng = Rng::new(1);
+            let mut game = game_for(Eye::Table, &plies, 1, &mut rng);
+            let fields = game.as_object_mut().unwrap();
+            let known = fields.remove("view").unwrap();
+            let mut changed = serde_json::to_value(position.view(eye)).unwrap();
+            changed
+                .as_object_mut()
+                .unwrap()
+                .retain(|name, value| known[name] != *value);
+            fields.insert("changed".to_owned(), changed);
+            json!({"type": "update", "n": 1, "game": game, "events": []}).to_string()
+        };
+        let check = |eye| {
+            check_message(
+                (Eye::Table, Seat::new(0)),
+                &text(eye),
+                &plies,
+                &told,
+                &mut None,
+                &mut Rng::new(2),
             )
-            .unwrap();
-            let plies = vec![(position.clone(), 0, vec![0; setup.players]); 2];
-            // Nothing has changed, so all that an update shows is a leak.
-            let text = |eye: Eye| {
-                let mut rng = Rng::new(1);
-                let mut game = game_for(Eye::Table, &plies, 1, &mut rng);
-                let fields = game.as_object_mut().unwrap();
-                let known = fields.remove("view").unwrap();
-                let mut changed = serde_json::to_value(position.view(eye)).unwrap();
-                changed
-                    .as_object_mut()
-                    .unwrap()
-                    .retain(|name, value| known[name] != *value);
-                fields.insert("changed".to_owned(), changed);
-                json!({"type": "update", "n": 1, "game": game, "events": []}).to_string()
-            };
-            let check = |eye| {
-                check_message(
-                    (Eye::Table, Seat::new(0)),
-                    &text(eye),
-                    &plies,
-                    &told,
-                    &mut None,
-                    &mut Rng::new(2),
-                )
-            };
-            assert_eq!(check(Eye::Table), 1);
-            let leak = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(Eye::All)));
-            assert!(
-                leak.is_err(),
-                "a spectator was shown the open cards of {}, and nobody noticed",
-                G::INFO.name
-            );
-        }
+        };
+        assert_eq!(check(Eye::Table), 1);
+        let leak = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(Eye::All)));
+        assert!(
+            leak.is_err(),
+            "a spectator was shown the open cards of {}, and nobody noticed",
+            G::INFO.name
+        );
     }
-    GameId::ALL.into_iter().for_each(|game| game.visit(Leak));
+    GameId::ALL
+        .into_iter()
+        .for_each(|game| with_game!(game, G => leak::<G>()));
 }

@@ -66,7 +66,7 @@ fn outcome_fits(outcome: &Outcome, players: usize) -> Result<(), Breach> {
     let reason = outcome.reason();
     holds!(
         Check::Outcome,
-        is_code(reason.code) && !reason.text.is_empty(),
+        is_code(&reason.code) && !reason.text.is_empty(),
         "the reason {reason:?} is no code and sentence"
     );
     Ok(())

@@ -1,9 +1,10 @@
 //! Golden playthroughs: a whole game as readable text, to be kept beside the tests and compared.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use roundtable_core::text::Page;
-use roundtable_core::{AnyMatch as _, Audit, DiceSource, Eye, Match, Rng, Seat, Setup, options};
+use roundtable_core::{AnyMatch as _, Audit, DiceSource, Eye, Match, Rng, Seat};
 
 use crate::print::moves;
 use crate::walk::Setting;
@@ -15,13 +16,8 @@ use crate::walk::Setting;
 /// If the game cannot be set up like this.
 #[must_use]
 pub fn playthrough<G: Audit>(setting: Setting<G::Options>, seed: u64) -> String {
-    let mut game = Match::<G>::new(Setup {
-        players: setting.players,
-        options: options::to_json(&setting.options),
-        deck: None,
-        dice: DiceSource::Seed(seed),
-    })
-    .expect("the suite has checked the set-up");
+    let standard = Arc::new(roundtable_core::Setting::standard(setting.players, setting.options));
+    let mut game = Match::<G>::deal(standard, DiceSource::Seed(seed)).expect("the suite has checked the set-up");
     let mut rng = Rng::new(seed);
     let mut text = String::new();
     let mut told = 0;

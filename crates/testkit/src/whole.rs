@@ -1,8 +1,9 @@
 //! Checks of whole games: set-up, determinism, records.
 
+use std::sync::Arc;
+
 use roundtable_core::{
-    AnyMatch, Audit, Dice, DiceSource, Eye, Game, GameDeck, GameMove, MAX_SEATS, Match, Record, Seat, Setup, Silent,
-    Told, options,
+    AnyMatch, Audit, Dice, DiceSource, Eye, Game, GameDeck, GameMove, MAX_SEATS, Match, Record, Seat, Silent, Told,
 };
 
 use crate::breach::{Breach, Check, holds};
@@ -100,13 +101,9 @@ pub(crate) fn determinism<G: Audit>(setting: Setting<G::Options>, seed: u64, lon
 pub(crate) fn records<G: Audit>(setting: Setting<G::Options>, seed: u64) -> Result<(), Breach> {
     let refused = |what: String| Breach::new(Check::Records, what);
     let mut walk = Walk::<G>::new(setting, seed, &mut Silent)?;
-    let mut game = Match::<G>::new(Setup {
-        players: setting.players,
-        options: options::to_json(&setting.options),
-        deck: None,
-        dice: DiceSource::Seed(seed),
-    })
-    .map_err(|refusal| refused(format!("no match: {refusal}")))?;
+    let standard = Arc::new(roundtable_core::Setting::standard(setting.players, setting.options));
+    let mut game = Match::<G>::deal(standard, DiceSource::Seed(seed))
+        .map_err(|refusal| refused(format!("no match: {refusal}")))?;
     while let Some((seat, mv)) = walk.pick()? {
         let number = walk.rng.below(G::Move::count(setting.players));
         let wild = G::Move::from_number(number, setting.players);

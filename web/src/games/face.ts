@@ -1,7 +1,8 @@
 // What a game's face gives to the table. A face draws views and says which parts the moves it was given have; it knows no rules.
 import type { Component } from 'svelte';
 import type { Chooser } from '../lib/choose.svelte';
-import type { SeatInfo, WireClaim } from '../wire/wire';
+import type { WrittenClaim } from '../wire/core';
+import type { SeatInfo } from '../wire/wire';
 
 /** Everything a board draws from. */
 export interface Scene<View = unknown> {
@@ -13,7 +14,7 @@ export interface Scene<View = unknown> {
   seats: readonly SeatInfo[];
   /** Who has a decision to make. */
   toAct: readonly number[];
-  claims: readonly WireClaim[];
+  claims: readonly WrittenClaim[];
   chooser: Chooser;
   /** A private place to keep notes for this table, in this browser only. */
   notes: { get(key: string): string | null; set(key: string, value: string): void };

@@ -1,5 +1,5 @@
 // Requests to the server. Whatever it refuses comes as `Refused`, with a sentence for people.
-import type { WireError } from '../wire/wire';
+import type { Failed } from '../wire/wire';
 
 export class Refused extends Error {
   constructor(
@@ -23,7 +23,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
     throw new Refused('offline', 'The server cannot be reached. Check the connection and try again.');
   }
   if (answer.ok) return answer;
-  const refusal = (await answer.json().catch(() => null)) as WireError | null;
+  const refusal = (await answer.json().catch(() => null)) as Failed | null;
   const { code, message, rule } = refusal?.error ?? { code: 'failed', message: `The server answered ${answer.status}.` };
   throw new Refused(code, message, rule);
 }

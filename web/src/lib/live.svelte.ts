@@ -1,5 +1,6 @@
 // A table's live connection: what the server has told, in order, and what is asked of it.
-import type { ChatLine, Command, GameState, Message, TableInfo, WireClaim, WireErrorBody, WireEvent, You } from '../wire/wire';
+import type { WrittenClaim, WrittenEvent } from '../wire/core';
+import type { ChatLine, Command, GameState, Message, Refusal, TableInfo, You } from '../wire/wire';
 import { keyed, Refused } from './api';
 
 export type Status = 'joining' | 'open' | 'lost' | 'gone';
@@ -22,11 +23,11 @@ export class Live {
   table = $state.raw<TableInfo | null>(null);
   you = $state.raw<You | null>(null);
   game = $state.raw<GameState | null>(null);
-  events = $state.raw<WireEvent[]>([]);
-  claims = $state.raw<WireClaim[]>([]);
+  events = $state.raw<WrittenEvent[]>([]);
+  claims = $state.raw<WrittenClaim[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   /** What the last update told, with what the table looked like before it. */
-  news = $state.raw<{ events: WireEvent[]; before: GameState | null }>({ events: [], before: null });
+  news = $state.raw<{ events: WrittenEvent[]; before: GameState | null }>({ events: [], before: null });
 
   #socket: WebSocket | null = null;
   #n = -1;
@@ -115,7 +116,7 @@ export class Live {
     try {
       const answer = await fetch(keyed(`/api/tables/${this.id}`, this.key));
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
-        const { error } = (await answer.json()) as { error: WireErrorBody };
+        const { error } = (await answer.json()) as { error: Refusal };
         this.#end(error.code, error.message);
         return;
       }
@@ -200,6 +201,6 @@ export class Live {
 }
 
 /** Claims that were made before we came are in the view. */
-function claimsOf(game: GameState | null): WireClaim[] {
-  return (game?.view.claims as WireClaim[] | undefined) ?? [];
+function claimsOf(game: GameState | null): WrittenClaim[] {
+  return (game?.view.claims as WrittenClaim[] | undefined) ?? [];
 }

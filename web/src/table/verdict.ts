@@ -1,7 +1,7 @@
 // What the check of a record found, in words.
-import type { WireVerified } from '../wire/wire';
+import type { Verified } from '../wire/wire';
 
-export function verdict(found: WireVerified): string {
+export function verdict(found: Verified): string {
   const deal =
     found.deal.type === 'fair'
       ? `The secret is the promised one (SHA-256 ${found.deal.commitment.slice(0, 12)}…), mixed with the random numbers of ${found.deal.numbers} ${found.deal.numbers === 1 ? 'browser' : 'browsers'}; the deal follows from them.`

@@ -14,17 +14,7 @@ pub trait Learnt: Insight {
     /// How much is counted of a side.
     const COUNTS: usize;
 
-    /// How many sides there are: as many as players, unless they play in teams.
-    fn sides(&self) -> usize {
-        self.players()
-    }
-
-    /// The side of a seat.
-    fn side(&self, seat: Seat) -> usize {
-        seat.index()
-    }
-
-    /// What is counted of a side, each number mostly between 0 and 1.
+    /// What is counted of a side (see [`side`](roundtable_core::Game::side)), each number mostly between 0 and 1.
     fn count(&self, side: usize, row: &mut [f32]);
 }
 

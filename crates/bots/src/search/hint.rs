@@ -3,28 +3,10 @@
 use std::collections::HashMap;
 
 use roundtable_core::{GameMove as _, Seat, SeatHandle};
-use serde::Serialize;
+use roundtable_protocol::Hint;
 
 use super::{Search, Thought};
 use crate::insight::Insight;
-
-/// One of the best moves, and what a search thinks of it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Hint {
-    /// The number of the move.
-    pub number: u32,
-    /// The move in the notation.
-    pub notation: String,
-    /// The share of victories it is expected to bring.
-    pub share: f64,
-    /// The standard error of that.
-    pub error: f64,
-    /// How often it should be chosen, where a choice should be mixed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub odds: Option<f64>,
-    /// What usually happens next, in a sentence.
-    pub reason: String,
-}
 
 /// The best three moves of a seat that is to act, the best first, as a champion sees them. The same seed gives the same hints.
 #[must_use]
@@ -72,6 +54,7 @@ impl<G: Insight> Search<G> {
         Hint {
             number,
             notation: thought.mv.to_string(),
+            json: serde_json::to_value(thought.mv).unwrap_or_default(),
             share,
             error,
             odds: sealed.then_some(thought.odds),

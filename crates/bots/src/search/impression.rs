@@ -86,7 +86,7 @@ impl Impression {
 #[cfg(test)]
 mod tests {
     use knights_and_damosels::KnightsAndDamosels;
-    use roundtable_core::{AnyMatch as _, DiceSource, Match, Setup};
+    use roundtable_core::{AnyMatch as _, DiceSource, Game as _, Match, Setup};
 
     use super::*;
     use crate::search::{Budget, Search, Settings};
@@ -156,13 +156,8 @@ mod tests {
 
     /// How likely a reader on seat 0 takes a page on seat 1 and a squire on seat 2 for a squire at the end of a game.
     fn page_and_squire(seed: u64, jobs: usize) -> (f32, f32) {
-        let setup = Setup {
-            players: 3,
-            options: Default::default(),
-            deck: None,
-            dice: DiceSource::Seed(seed),
-        };
-        let mut game = Match::<KnightsAndDamosels>::new(setup).expect("a game");
+        let setup = Setup::standard(&KnightsAndDamosels::INFO, 3);
+        let mut game = Match::<KnightsAndDamosels>::new(&setup, None, DiceSource::Seed(seed)).expect("a game");
         let settings = Settings {
             budget: Budget::Exactly(500),
             jobs,

@@ -9,7 +9,7 @@ mod worker;
 
 use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
 
-pub use hint::{Hint, hints};
+pub use hint::hints;
 pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
 
 use crate::Bot;

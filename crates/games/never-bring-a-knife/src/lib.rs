@@ -117,6 +117,12 @@ impl Game for NeverBringAKnife {
         self.deal_unknown(eye, Draws::Recorded, rng);
     }
 
+    const TEAMS: bool = true;
+
+    fn side(&self, seat: Seat) -> usize {
+        usize::from(self.role_at(Place::Seat(seat)) == Role::Criminal)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::Play { .. } | Phase::Intel { .. } | Phase::Hit { .. } | Phase::Talk { .. } => None,

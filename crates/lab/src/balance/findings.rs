@@ -41,11 +41,11 @@ fn basis(balance: &Balance) -> String {
     match &balance.against {
         None => format!(
             "{games} games of {} with {} players, {bots}, {} deck.",
-            balance.setting.name, balance.setting.players, balance.setting.deck
+            balance.setting.name, balance.setting.setup.players, balance.setting.deck
         ),
         Some(other) => format!(
             "{games} deals of {} with {} players, {bots}, each played with the deck {} and with the deck {other}. Differences are {} less {other}.",
-            balance.setting.name, balance.setting.players, balance.setting.deck, balance.setting.deck
+            balance.setting.name, balance.setting.setup.players, balance.setting.deck, balance.setting.deck
         ),
     }
 }

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use roundtable_bots::Insight;
-use roundtable_core::{Eye, MAX_SEATS, Outcome};
+use roundtable_core::{AnyMatch as _, Eye, MAX_SEATS, Outcome};
 
 use super::BalancePlan;
 use crate::subject::{Note, Notes, Seen, Subject};
-use crate::table::{Table, seated};
-use crate::{LabError, Run, Setting};
+use crate::table::{self, seated};
+use crate::{Experiment, LabError, Run};
 
 /// What is kept of a game.
 pub(super) struct Row {
@@ -42,33 +41,33 @@ pub(super) struct Rows {
     known: HashMap<(usize, String), u32>,
 }
 
-/// Plays every deal, with the second setting too if there is one.
-pub(super) fn play<G: Insight + Subject>(
-    setting: &Setting<G>,
-    other: Option<&Setting<G>>,
+/// Plays every deal, with the second experiment too if there is one.
+pub(super) fn play<G: Subject>(
+    experiment: &Experiment<G>,
+    other: Option<&Experiment<G>>,
     plan: &BalancePlan<'_>,
     run: &Run<'_>,
 ) -> Result<(Rows, Option<Rows>), LabError> {
-    let bots = seated(plan.bots, setting.players)?;
-    let one = |rows: &mut Rows, setting: &Setting<G>, deal: u64| {
-        let mut table = Table::deal(setting, deal)?;
-        let start = table.position.view(Eye::All);
-        let Some(outcome) = table.play(setting, (deal, 0), &bots, plan.claims, run)? else {
+    let bots = seated(plan.bots, experiment.players())?;
+    let one = |rows: &mut Rows, experiment: &Experiment<G>, deal: u64| {
+        let mut game = table::deal(experiment, deal)?;
+        let start = game.look(Eye::All);
+        let Some(outcome) = table::play(&mut game, experiment, (deal, 0), &bots, plan.claims, run)? else {
             return Ok(false);
         };
-        let events: Vec<&G::Event> = table.events().collect();
-        let end = table.position.view(Eye::All);
+        let events: Vec<&G::Event> = game.heard_by(Eye::All).collect();
+        let end = game.look(Eye::All);
         let mut notes = Notes::default();
         G::watch(
             &Seen {
                 start: &start,
                 events: &events,
                 end: &end,
-                players: setting.players,
+                players: experiment.players(),
             },
             &mut notes,
         );
-        rows.add::<G>(deal, &outcome, table.length(), notes);
+        rows.add::<G>(deal, &outcome, game.ply() as u64, notes);
         Ok(true)
     };
     let trays = run.each(
@@ -76,7 +75,7 @@ pub(super) fn play<G: Insight + Subject>(
         1,
         || (Rows::default(), Rows::default()),
         |tray, deal| {
-            let finished = one(&mut tray.0, setting, deal)?;
+            let finished = one(&mut tray.0, experiment, deal)?;
             match other {
                 Some(other) if finished => one(&mut tray.1, other, deal),
                 _ => Ok(finished),
@@ -140,7 +139,7 @@ impl Rows {
             scores,
             winners: winners.len(),
             length: length as f64,
-            ending: outcome.reason().code,
+            ending: outcome.reason().known(),
             facts,
         });
     }

@@ -1,6 +1,6 @@
 //! Never Bring a Knife: whether the teams are even, what the deal decides, and what each card does when it is played.
 
-use never_bring_a_knife::{CardSeen, CardsSeen, Event, NeverBringAKnife, Role, View};
+use never_bring_a_knife::{CardSeen, CardsSeen, Event, NeverBringAKnife, Role};
 
 use crate::subject::{Group, Notes, Origin, Seen, Subject};
 
@@ -38,17 +38,6 @@ static FATE: Group = Group {
 
 impl Subject for NeverBringAKnife {
     const GROUPS: &'static [&'static Group] = &[&ROLES, &TEAM, &DEALT, &PLAYED, &FATE];
-
-    const TEAMS: bool = true;
-
-    fn sides(start: &View) -> Vec<usize> {
-        let side = |role: Option<Role>| usize::from(role == Some(Role::Criminal));
-        start
-            .players
-            .iter()
-            .map(|player| side(player.role.known.role()))
-            .collect()
-    }
 
     fn watch(seen: &Seen<'_, Self>, notes: &mut Notes) {
         let role = |seat: usize| seen.start.players[seat].role.known.role();

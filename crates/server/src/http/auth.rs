@@ -1,5 +1,6 @@
 //! Who asks: the token in the cookie.
 
+use roundtable_protocol::Code;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
@@ -54,7 +55,7 @@ impl FromRequestParts<Arc<Site>> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Refused> {
         let Maybe(signed_in) = Maybe::from_request_parts(parts, site).await?;
-        signed_in.ok_or_else(|| Refused::new("not_signed_in", "choose a name first, or sign in"))
+        signed_in.ok_or_else(|| Refused::new(Code::NotSignedIn, "choose a name first, or sign in"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! What every request passes: limits, the origin, and the headers that keep browsers strict.
 
+use roundtable_protocol::Code;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
@@ -59,14 +60,14 @@ fn admit(site: &Site, client: Client, request: &Request) -> Result<(), Refused> 
     if !site.requests.allow(client.address) {
         site.metrics.limited.inc();
         return Err(Refused::new(
-            "too_fast",
+            Code::TooFast,
             "too many requests from your address; wait a moment",
         ));
     }
     let safe = matches!(*request.method(), Method::GET | Method::HEAD);
     let upgrade = request.headers().contains_key(header::UPGRADE);
     if (!safe || upgrade) && !same_origin(site, request.headers()) {
-        return Err(Refused::new("bad_origin", "this request comes from another site"));
+        return Err(Refused::new(Code::BadOrigin, "this request comes from another site"));
     }
     Ok(())
 }

@@ -1,5 +1,9 @@
 //! Tables over HTTP: lists, making one, what can be done at one, records.
 
+use roundtable_protocol::{
+    Answer, Code, Command, CreateTable, Games, LevelInfo, PersonId, Refusal, TableId, TableInfo, TableList, VERSION,
+    hex,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,26 +15,25 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use roundtable_bots::Level;
 use roundtable_catalog::{GameId, UnknownGame};
-use roundtable_core::Refusal;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::oneshot;
 
 use super::auth::{Maybe, SignedIn};
 use super::refusal::{Body, Refused};
-use crate::secret::{PersonId, TableId, hex};
+use crate::secret::table_id;
 use crate::site::Site;
-use crate::store::{List, NewTable, StateWrite};
+use crate::store::List;
 use crate::table::{Mail, Reply, TableState, info, no_table, now_ms};
-use crate::wire::{Command, CreateTable, Games, LevelInfo, TableInfo, TableList, WireHint};
 
 /// How many tables a list has.
 const LISTED: usize = 100;
 
 pub(crate) async fn games() -> Json<Games> {
     Json(Games {
-        games: GameId::ALL.map(GameId::listing).into(),
+        protocol: VERSION,
+        games: GameId::ALL.into_iter().map(GameId::listing).collect(),
         levels: Level::ALL
             .iter()
             .map(|level| LevelInfo {
@@ -47,7 +50,9 @@ pub(crate) async fn rules(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Refused> {
     let slug = path.map_or_else(|_| String::new(), |Path(slug)| slug);
-    let game: GameId = slug.parse().map_err(|error: UnknownGame| Refused(error.into()))?;
+    let game: GameId = slug
+        .parse()
+        .map_err(|error: UnknownGame| Refused(roundtable_core::Refusal::from(error).into()))?;
     let text = game.info().rules;
     let tag = format!("\"{}\"", hex(&Sha256::digest(text)));
     let same = headers
@@ -87,13 +92,13 @@ pub(crate) async fn list(
         (None | Some("open"), _) => List::Open,
         (Some("watchable"), _) => List::Watchable,
         (Some("mine"), Some(who)) => List::Of(who.clone()),
-        (Some("mine"), None) => return Err(Refused::new("not_signed_in", "choose a name first, or sign in")),
-        (Some(_), _) => return Err(Refused::new("bad_request", "the lists are open, watchable and mine")),
+        (Some("mine"), None) => return Err(Refused::new(Code::NotSignedIn, "choose a name first, or sign in")),
+        (Some(_), _) => return Err(Refused::new(Code::BadRequest, "the lists are open, watchable and mine")),
     };
     let (tables, names) = site.store.list(list, LISTED).await?;
     let names: HashMap<PersonId, String> = names.into_iter().collect();
     let shown = tables.iter().filter_map(|table| {
-        let state: TableState = serde_json::from_str(&table.state).ok()?;
+        let state = TableState::read(&table.state).ok()?;
         Some(info(&table.id, &state, table.ply, who.as_ref(), |person| {
             names.get(person).cloned()
         }))
@@ -111,23 +116,10 @@ pub(crate) async fn create(
     let host = one.person.id;
     site.may_have_another_table(&host).await?;
     let at = now_ms();
-    let (id, state) = (TableId::new()?, TableState::new(&host, wish, at)?);
-    let text = serde_json::to_string(&state).map_err(|_| Refused::new("bad_request", "this table cannot be stored"))?;
-    let table = NewTable {
-        id: id.clone(),
-        public: state.public,
-        spectators: state.spectators,
-        state: StateWrite {
-            replaces: 0,
-            state: text,
-            status: state.listed(),
-            members: state.members(),
-        },
-        clocks: Vec::new(),
-        at,
-    };
+    let (id, state) = (table_id()?, TableState::new(&host, wish, at)?);
+    let table = state.new_table(id.clone(), Vec::new())?;
     site.store.create_table(table).await?;
-    tracing::info!(table = %id, game = state.game, players = state.players, "made");
+    tracing::info!(table = %id, game = state.setup.game, players = state.setup.players, "made");
     let name = |person: &PersonId| (*person == host).then(|| one.person.name.clone());
     Ok((StatusCode::CREATED, Json(info(&id, &state, 0, Some(&host), name))))
 }
@@ -151,7 +143,7 @@ pub(super) async fn ask<T>(
 ) -> Result<T, Refused> {
     let (reply, answer) = oneshot::channel();
     site.send(id, mail(reply))?;
-    let gone = |_| Refused::new("busy", "the table is being read again; try again in a moment");
+    let gone = |_| Refused::new(Code::Busy, "the table is being read again; try again in a moment");
     Ok(answer.await.map_err(gone)??)
 }
 
@@ -183,22 +175,12 @@ pub(crate) async fn record(
         reply,
     })
     .await?;
-    let name = format!("attachment; filename=\"{}-{id}.json\"", record.game);
+    let name = format!("attachment; filename=\"{}-{id}.json\"", record.setup.game);
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, record.to_text()))
-}
-
-/// What is answered to a command besides its effects.
-#[derive(Serialize)]
-pub(crate) struct Answer {
-    table: TableInfo,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rematch: Option<TableId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hints: Option<Vec<WireHint>>,
 }
 
 pub(crate) async fn command(
@@ -212,7 +194,7 @@ pub(crate) async fn command(
     let id = TableId::try_from(id).map_err(|_| Refused(no_table()))?;
     let written = Value::Object(Map::from_iter([(name, Value::Object(fields))]));
     let command: Command =
-        serde_json::from_value(written).map_err(|error| Refused::new("bad_request", error.to_string()))?;
+        serde_json::from_value(written).map_err(|error| Refused::new(Code::BadRequest, error.to_string()))?;
     let (who, key) = (one.person, key(link));
     let mail = |reply| Mail::Do {
         who: (who.id.clone(), who.name.clone()),

@@ -1,5 +1,6 @@
 //! Guests, names, passwords, over HTTP.
 
+use roundtable_protocol::{ClaimName, Code, Confirm, Login, Me, NewGuest, Rename, Who};
 use std::sync::Arc;
 
 use axum::Json;
@@ -11,11 +12,10 @@ use super::auth::{Maybe, SignedIn, cookie};
 use super::guard::Client;
 use super::refusal::{Body, Refused};
 use crate::people::{folded, tidy};
-use crate::secret::{PersonId, Token};
+use crate::secret::{Token, person_id};
 use crate::site::Site;
 use crate::store::Person;
 use crate::table::{Mail, now_ms};
-use crate::wire::{ClaimName, Confirm, Login, Me, NewGuest, Rename, Who};
 
 fn shown(person: Person) -> Me {
     Me {
@@ -35,11 +35,11 @@ pub(crate) async fn guest(
     if !site.guests.allow(client.address) {
         site.metrics.limited.inc();
         return Err(Refused::new(
-            "too_fast",
+            Code::TooFast,
             "too many new guests from your address; try again later",
         ));
     }
-    let (id, token) = (PersonId::new()?, Token::new()?);
+    let (id, token) = (person_id()?, Token::new()?);
     let person = Person {
         id,
         name,
@@ -79,11 +79,14 @@ fn attempt(site: &Site, name: &str, client: Client) -> Result<(), Refused> {
         return Ok(());
     }
     site.metrics.limited.inc();
-    Err(Refused::new("too_fast", "too many attempts; try again in some minutes"))
+    Err(Refused::new(
+        Code::TooFast,
+        "too many attempts; try again in some minutes",
+    ))
 }
 
 fn wrong_password() -> Refused {
-    Refused::new("wrong_password", "this name and password do not belong together")
+    Refused::new(Code::WrongPassword, "this name and password do not belong together")
 }
 
 /// Who one is. Also the sign of life by which a guest is not forgotten.
@@ -161,7 +164,7 @@ pub(crate) async fn delete(
     site.sockets.sign_out(&one.person.id);
     for table in tables {
         if let Err(refusal) = site.send(&table, Mail::Forget(one.person.id.clone())) {
-            tracing::warn!(%table, code = refusal.code, "a table could not be told that an account is gone");
+            tracing::warn!(%table, code = %refusal.code, "a table could not be told that an account is gone");
         }
     }
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))

@@ -9,17 +9,18 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::IntoResponse;
 use roundtable_catalog as catalog;
-use roundtable_core::{AnyMatch, Eye, Record, Refusal, Seat};
+use roundtable_core::{Eye, Fields, Record, Verified};
+use roundtable_protocol::{
+    Code, ContinueTable, Frame, Frames, PersonId, Refusal, Replay, ReplayEvent, ReplayMove, TableId, TableInfo,
+};
 use serde::Deserialize;
-use serde_json::value::to_raw_value;
+use serde_json::value::RawValue;
 
 use super::auth::{Maybe, SignedIn};
 use super::lobby::{ask, table};
 use super::refusal::{Body, Refused};
-use crate::secret::{PersonId, TableId};
 use crate::site::Site;
 use crate::table::{Mail, Pace, going_on, info};
-use crate::wire::{ContinueTable, Frame, Frames, Replay, ReplayEvent, ReplayMove, TableInfo, WireVerified};
 
 /// How many frames are sent at once.
 const FRAMES: usize = 100;
@@ -39,7 +40,7 @@ pub(crate) struct Asked {
 fn read(asked: Result<Query<Asked>, QueryRejection>) -> Result<Asked, Refused> {
     let wrong = |_| {
         Refused::new(
-            "bad_request",
+            Code::BadRequest,
             "write eye=0, eye=table or eye=all, and from and to as numbers",
         )
     };
@@ -51,7 +52,7 @@ fn eye(asked: &Asked, players: usize) -> Result<Eye, Refused> {
     let text = asked.eye.as_deref().unwrap_or("table");
     let eye: Option<Eye> = text.parse().ok();
     eye.filter(|eye| eye.seat().is_none_or(|seat| seat.index() < players))
-        .ok_or_else(|| Refused::new("bad_eye", "an eye is the number of a seat, `table` or `all`"))
+        .ok_or_else(|| Refused::new(Code::BadEye, "an eye is the number of a seat, `table` or `all`"))
 }
 
 /// The record of a finished game, for whoever may have it.
@@ -74,25 +75,20 @@ pub(crate) async fn index(
         reply,
     };
     let shown = ask(&site, &id, look).await?;
-    let eye = eye(&asked, record.players)?;
+    let eye = eye(&asked, record.setup.players)?;
     Ok(Json(site.replaying(move || replay(shown, &record, eye)).await??))
 }
 
 fn replay(table: TableInfo, record: &Record, eye: Eye) -> Result<Replay, Refusal> {
-    let (mut events, mut moves, mut claims) = (Vec::new(), Vec::new(), Vec::new());
-    let mut told = 0;
-    step_through(record, |game| {
-        if let Some((seat, notation)) = game.last_move().as_deref().and_then(read_line) {
-            moves.push(ReplayMove {
-                ply: game.ply(),
-                seat,
-                notation,
-            });
-        }
+    let mut cursor = catalog::begin(record)?;
+    let (mut events, mut told) = (Vec::new(), 0);
+    loop {
+        let game = cursor.game();
+        let ply = game.ply();
         for written in game.events(eye, told) {
             if let (Some(event), Some(text)) = (written.event, written.text) {
                 events.push(ReplayEvent {
-                    ply: game.ply(),
+                    ply,
                     number: written.number,
                     event,
                     text,
@@ -100,44 +96,22 @@ fn replay(table: TableInfo, record: &Record, eye: Eye) -> Result<Replay, Refusal
             }
         }
         told = game.event_count();
-        if game.ply() == record.moves.len() {
-            claims = game.claims().into_iter().map(Into::into).collect();
+        if !cursor.forward()? {
+            break;
         }
-        Ok(())
-    })?;
+    }
+    let moves = record.moves.iter().zip(1..).map(|(played, ply)| ReplayMove {
+        ply,
+        seat: played.seat,
+        notation: played.notation.clone(),
+    });
     Ok(Replay {
         table,
         eye,
-        moves,
+        moves: moves.collect(),
         events,
-        claims,
+        claims: cursor.game().claims(),
     })
-}
-
-/// Plays a record again and looks at it before the first move and after each.
-fn step_through(record: &Record, mut look: impl FnMut(&dyn AnyMatch) -> Result<(), Refusal>) -> Result<(), Refusal> {
-    let mut game = catalog::replay(&Record {
-        talk: Vec::new(),
-        ..record.until(0)
-    })?;
-    let mut talk = record.talk.iter().peekable();
-    for ply in 0..=record.moves.len() {
-        if let Some((seat, notation)) = ply.checked_sub(1).and_then(|last| read_line(record.moves.get(last)?)) {
-            game.play(seat, &notation.into())?;
-        }
-        // What was said after so many moves belongs to this moment.
-        while let Some(said) = talk.next_if(|said| said.ply <= ply) {
-            game.claim(said.seat, &said.claim)?;
-        }
-        look(&*game)?;
-    }
-    Ok(())
-}
-
-fn read_line(line: impl AsRef<str>) -> Option<(Seat, String)> {
-    let (seat, notation) = line.as_ref().split_once(' ')?;
-    let seat = seat.parse().ok().and_then(Seat::try_new)?;
-    Some((seat, notation.to_owned()))
 }
 
 pub(crate) async fn frames(
@@ -148,13 +122,13 @@ pub(crate) async fn frames(
 ) -> Result<impl IntoResponse, Refused> {
     let (id, asked, who) = (table(path)?, read(asked)?, one.map(|one| one.person.id));
     let record = record(&site, &id, who, asked.key.clone()).await?;
-    let eye = eye(&asked, record.players)?;
+    let eye = eye(&asked, record.setup.players)?;
     let last = record.moves.len();
     let from = asked.from.unwrap_or(0);
     let to = asked.to.unwrap_or_else(|| last.min(from.saturating_add(FRAMES - 1)));
     if from > to || to > last || to - from >= FRAMES {
         let message = format!("the frames go from 0 to {last}, at most {FRAMES} at once");
-        return Err(Refused::new("bad_ply", message));
+        return Err(Refused::new(Code::BadPly, message));
     }
     let frames = site.replaying(move || shown(&record, eye, from, to)).await??;
     Ok((KEPT, Json(Frames { frames })))
@@ -169,10 +143,10 @@ pub(crate) async fn frame(
     let (id, ply) = path.map_or_else(|_| Default::default(), |Path(parts)| parts);
     let (id, asked, who) = (table(Ok(Path(id)))?, read(asked)?, one.map(|one| one.person.id));
     let record = record(&site, &id, who, asked.key.clone()).await?;
-    let eye = eye(&asked, record.players)?;
+    let eye = eye(&asked, record.setup.players)?;
     let last = record.moves.len();
     let ply = ply.parse().ok().filter(|ply| *ply <= last);
-    let ply = ply.ok_or_else(|| Refused::new("bad_ply", format!("the frames go from 0 to {last}")))?;
+    let ply = ply.ok_or_else(|| Refused::new(Code::BadPly, format!("the frames go from 0 to {last}")))?;
     let frame = site
         .replaying(move || shown(&record, eye, ply, ply).map(|mut frames| frames.pop()))
         .await??;
@@ -180,19 +154,21 @@ pub(crate) async fn frame(
 }
 
 fn shown(record: &Record, eye: Eye, from: usize, to: usize) -> Result<Vec<Frame>, Refusal> {
-    let mut frames = Vec::new();
-    step_through(&record.until(to), |game| {
-        if game.ply() >= from {
-            let view =
-                to_raw_value(&game.view(eye)).map_err(|_| Refusal::new("damaged", "this cannot be written down"))?;
-            frames.push(Frame {
-                ply: game.ply(),
-                to_act: game.to_act().iter().collect(),
-                view,
-            });
+    let mut cursor = catalog::begin(record)?.to(from)?;
+    let (mut frames, mut fields) = (Vec::new(), Fields::default());
+    for ply in from..=to {
+        let game = cursor.game();
+        game.write_view(eye, &mut fields);
+        let damaged = |_| Refusal::new(Code::Damaged, "this cannot be written down");
+        frames.push(Frame {
+            ply,
+            to_act: game.to_act(),
+            view: RawValue::from_string(fields.to_object()).map_err(damaged)?,
+        });
+        if ply < to {
+            cursor.forward()?;
         }
-        Ok(())
-    })?;
+    }
     Ok(frames)
 }
 
@@ -201,12 +177,12 @@ pub(crate) async fn verify(
     Maybe(one): Maybe,
     path: Result<Path<String>, PathRejection>,
     asked: Result<Query<Asked>, QueryRejection>,
-) -> Result<Json<WireVerified>, Refused> {
+) -> Result<Json<Verified>, Refused> {
     let (id, asked, who) = (table(path)?, read(asked)?, one.map(|one| one.person.id));
     let record = record(&site, &id, who, asked.key.clone()).await?;
     // As text, so that it is checked as whoever downloads it would check it.
     let found = site.replaying(move || catalog::verify(&record.to_text())).await??;
-    Ok(Json(found.into()))
+    Ok(Json(found))
 }
 
 pub(crate) async fn go_on(
@@ -226,7 +202,7 @@ pub(crate) async fn go_on(
     let (table, state) = made?;
     let id = table.id.clone();
     site.store.create_table(table).await?;
-    tracing::info!(table = %id, game = state.game, players = state.players, "goes on from another");
+    tracing::info!(table = %id, game = state.setup.game, players = state.setup.players, "goes on from another");
     let name = |person: &PersonId| (*person == host).then(|| one.person.name.clone());
     Ok((StatusCode::CREATED, Json(info(&id, &state, 0, Some(&host), name))))
 }

@@ -1,5 +1,6 @@
 //! A table's live connection.
 
+use roundtable_protocol::{Code, Command, Message, Refusal, Request, TableId};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,18 +9,16 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::extract::{Extension, Path, Query, State};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::SinkExt as _;
-use roundtable_core::Refusal;
+use roundtable_core::json;
 use tokio::sync::{mpsc, oneshot};
 
 use super::auth::Maybe;
 use super::lobby::Link;
 use super::refusal::Refused;
 use crate::limits::{Bucket, Rate};
-use crate::secret::TableId;
 use crate::site::{Place, Site};
 use crate::sockets::Farewell;
 use crate::table::{Mail, Reply, Who, no_table};
-use crate::wire::{Command, Message, Request};
 
 /// How many messages wait for a client that reads slowly, before it is dropped.
 const OUTBOX: usize = 128;
@@ -49,10 +48,10 @@ pub(crate) async fn open(
         return Refused(no_table()).into_response();
     };
     let Ok(upgrade) = upgrade else {
-        return Refused::new("bad_request", "this is a WebSocket: connect with one").into_response();
+        return Refused::new(Code::BadRequest, "this is a WebSocket: connect with one").into_response();
     };
     if *site.stopping.borrow() {
-        return Refused::new("stopping", "the server is being restarted; come back in a moment").into_response();
+        return Refused::new(Code::Stopping, "the server is being restarted; come back in a moment").into_response();
     }
     let who = one.map(|one| (one.person.id, one.person.name));
     let key = link.ok().and_then(|Query(link)| link.key);
@@ -72,7 +71,7 @@ pub(crate) async fn open(
     let viewer = match answer.await {
         Ok(Ok(viewer)) => viewer,
         Ok(Err(refusal)) => return Refused(refusal).into_response(),
-        Err(_) => return Refused::new("busy", "the table is being read again; try again").into_response(),
+        Err(_) => return Refused::new(Code::Busy, "the table is being read again; try again").into_response(),
     };
     // Says goodbye to the table however the connection ends, also if the upgrade never comes.
     let seat = Attached { table, viewer };
@@ -127,7 +126,7 @@ enum End {
     /// The client is gone, or broke the protocol below ours.
     Gone,
     /// We say why.
-    Bye(&'static str, &'static str, Option<u64>, u16),
+    Bye(Code, &'static str, Option<u64>, u16),
 }
 
 impl Connection<'_> {
@@ -142,12 +141,12 @@ impl Connection<'_> {
                 retry_ms,
             };
             let farewell = async {
-                let text = serde_json::to_string(&bye).unwrap_or_default();
+                let text = json::to_string(&bye);
                 let _ = socket.send(Frame::Text(text.into())).await;
                 let _ = socket
                     .send(Frame::Close(Some(CloseFrame {
                         code: close,
-                        reason: code.into(),
+                        reason: code.name().into(),
                     })))
                     .await;
                 // Until the client closes too, what it still sends is read: a connection that is dropped with something unread
@@ -170,7 +169,7 @@ impl Connection<'_> {
             tokio::select! {
                 text = inbox.recv() => {
                     let Some(text) = text else {
-                        return End::Bye("dropped", "you were too slow, or may no longer watch", Some(1000), close_code::POLICY);
+                        return End::Bye(Code::Dropped, "you were too slow, or may no longer watch", Some(1000), close_code::POLICY);
                     };
                     let sent = tokio::time::timeout(silence, write(socket, text, inbox)).await;
                     if !matches!(sent, Ok(Ok(()))) {
@@ -182,7 +181,7 @@ impl Connection<'_> {
                     heard = Instant::now();
                     if rate.is_some_and(|rate| !bucket.take(rate, heard)) {
                         self.site.metrics.limited.inc();
-                        return End::Bye("too_fast", "you sent too many messages", Some(5000), close_code::POLICY);
+                        return End::Bye(Code::TooFast, "you sent too many messages", Some(5000), close_code::POLICY);
                     }
                     match self.hear(frame, heard).await {
                         Ok(None) => {}
@@ -196,7 +195,7 @@ impl Connection<'_> {
                 }
                 _ = ping.tick() => {
                     if heard.elapsed() > silence {
-                        return End::Bye("silent", "nothing was heard from you", Some(1000), close_code::POLICY);
+                        return End::Bye(Code::Silent, "nothing was heard from you", Some(1000), close_code::POLICY);
                     }
                     if socket.send(Frame::Ping(Default::default())).await.is_err() {
                         return End::Gone;
@@ -205,14 +204,14 @@ impl Connection<'_> {
                 why = &mut farewell => {
                     return match why {
                         Ok(Farewell::SignedOut) => End::Bye(
-                            "signed_out",
+                            Code::SignedOut,
                             "you were signed out, or must show again who you are",
                             Some(0),
                             close_code::POLICY,
                         ),
                         // Nobody else can end us.
                         Ok(Farewell::Restart) | Err(_) => End::Bye(
-                            "restart",
+                            Code::Restart,
                             "the server is being restarted; your game is safe",
                             Some(1000),
                             close_code::RESTART,
@@ -227,7 +226,7 @@ impl Connection<'_> {
     async fn hear(&mut self, frame: Frame, at: Instant) -> Result<Option<String>, End> {
         let text = match frame {
             Frame::Text(text) => text,
-            Frame::Binary(_) => return self.refuse(None, &Refusal::new("bad_request", "messages are text")),
+            Frame::Binary(_) => return self.refuse(None, &Refusal::new(Code::BadRequest, "messages are text")),
             Frame::Ping(_) | Frame::Pong(_) => return Ok(None),
             Frame::Close(_) => return Err(End::Gone),
         };
@@ -238,7 +237,7 @@ impl Connection<'_> {
                 let id = serde_json::from_str::<serde_json::Value>(&text)
                     .ok()
                     .and_then(|json| json["id"].as_u64());
-                return self.refuse(id, &Refusal::new("bad_request", error.to_string()));
+                return self.refuse(id, &Refusal::new(Code::BadRequest, error.to_string()));
             }
         };
         self.nonsense = 0;
@@ -254,7 +253,7 @@ impl Connection<'_> {
                 at,
             },
             (_, None) => {
-                let refusal = Refusal::new("not_signed_in", "choose a name first, or sign in");
+                let refusal = Refusal::new(Code::NotSignedIn, "choose a name first, or sign in");
                 return self.refuse(Some(id), &refusal);
             }
         };
@@ -262,7 +261,7 @@ impl Connection<'_> {
             .table
             .send(mail)
             .await
-            .map_err(|_| End::Bye("again", "the table was read again", Some(100), close_code::RESTART))?;
+            .map_err(|_| End::Bye(Code::Again, "the table was read again", Some(100), close_code::RESTART))?;
         Ok(None)
     }
 
@@ -271,17 +270,14 @@ impl Connection<'_> {
         self.nonsense += 1;
         if self.nonsense > PATIENCE {
             return Err(End::Bye(
-                "bad_request",
+                Code::BadRequest,
                 "too many messages could not be read",
                 None,
                 close_code::POLICY,
             ));
         }
-        Ok(serde_json::to_string(&Message::Refused {
-            id,
-            error: refusal.into(),
-        })
-        .ok())
+        let error = refusal.clone();
+        Ok(Some(json::to_string(&Message::Refused { id, error })))
     }
 }
 

@@ -14,13 +14,14 @@ mod writer;
 use std::future::Future;
 use std::pin::Pin;
 
-use roundtable_core::{Refusal, Seat};
-use serde_json::Value;
+use roundtable_core::{Claimed, Played, Seat};
+use roundtable_protocol::{Code, PersonId, Refusal, TableId};
+use serde::{Deserialize, Serialize};
 
 pub use backup::backup;
 pub use sqlite::SqliteStore;
 
-use crate::secret::{PersonId, TableId, TokenHash};
+use crate::secret::TokenHash;
 
 /// What a store will answer.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
@@ -42,11 +43,11 @@ pub enum StoreError {
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Conflict => Self::new("conflict", "something else happened at the same time; look again"),
-            StoreError::NameTaken => Self::new("name_taken", error.to_string()),
+            StoreError::Conflict => Self::new(Code::Conflict, "something else happened at the same time; look again"),
+            StoreError::NameTaken => Self::new(Code::NameTaken, error.to_string()),
             // What exactly is wrong with the disk is for the log, not for the public.
             StoreError::Failed(_) => Self::new(
-                "not_stored",
+                Code::NotStored,
                 "this could not be stored, so it has not happened; try again in a moment",
             ),
         }
@@ -64,8 +65,9 @@ pub struct Person {
     pub password: Option<String>,
 }
 
-/// What a table is listed under.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Where a table stands: what it is listed under.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Waiting for players.
     Waiting,
@@ -116,34 +118,41 @@ pub struct StoredChat {
     pub text: String,
 }
 
-/// A claim, as it is stored.
-#[derive(Clone, PartialEq, Debug)]
-pub struct StoredClaim {
-    /// After how many moves.
-    pub ply: usize,
-    /// Whose.
-    pub seat: Seat,
-    /// What.
-    pub claim: Value,
-}
-
 /// What changes at a table in one step: all of it is stored, or nothing.
 #[derive(Clone, Debug, Default)]
 pub struct TableWrite {
     /// The table's row.
     pub row: i64,
-    /// A move, at its ply: seat and notation.
-    pub moved: Option<(usize, String)>,
+    /// A move, at its ply.
+    pub moved: Option<(usize, Played)>,
     /// The new state, if it changed.
     pub state: Option<StateWrite>,
     /// All clocks that run from now on, if they changed.
     pub clocks: Option<Vec<Clock>>,
     /// A claim, with its number among the claims.
-    pub claim: Option<(usize, StoredClaim)>,
+    pub claim: Option<(usize, Claimed)>,
     /// A line of chat.
     pub chat: Option<StoredChat>,
     /// When, in milliseconds since 1970.
     pub at: i64,
+}
+
+impl TableWrite {
+    /// Whether there is nothing to store.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        // All fields are named, so that a new one is not forgotten here.
+        let Self {
+            row: _,
+            moved,
+            state,
+            clocks,
+            claim,
+            chat,
+            at: _,
+        } = self;
+        moved.is_none() && state.is_none() && clocks.is_none() && claim.is_none() && chat.is_none()
+    }
 }
 
 /// A new table.
@@ -175,7 +184,7 @@ pub struct StoredTable {
     /// The moves, in order: seat and notation.
     pub moves: Vec<String>,
     /// The claims, in order.
-    pub claims: Vec<StoredClaim>,
+    pub claims: Vec<Claimed>,
     /// The last lines of chat, the oldest first.
     pub chat: Vec<StoredChat>,
     /// What is due.

@@ -1,11 +1,12 @@
 //! What is asked about people, in SQL.
 
+use roundtable_protocol::{PersonId, TableId};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::sqlite::failed;
 use super::{Person, StoreError};
 use crate::people::folded;
-use crate::secret::{PersonId, TableId, TokenHash};
+use crate::secret::TokenHash;
 
 fn run(db: &Connection, sql: &str, with: impl rusqlite::Params) -> Result<usize, StoreError> {
     db.prepare_cached(sql)

@@ -1,5 +1,6 @@
 //! One SQLite file: a writer thread with grouped commits, and a few connections that read.
 
+use roundtable_protocol::{PersonId, TableId};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +14,7 @@ use super::{
     Answer, List, Listed, NewTable, Person, Store, StoreError, StoredTable, TableWrite, people, schema, tables,
 };
 use crate::metrics::Metrics;
-use crate::secret::{PersonId, TableId, TokenHash};
+use crate::secret::TokenHash;
 
 /// How many read at the same time.
 const READERS: usize = 2;

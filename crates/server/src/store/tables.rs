@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use roundtable_core::Seat;
+use roundtable_core::{Claimed, Seat};
+use roundtable_protocol::{PersonId, TableId};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::sqlite::failed;
 use super::{
-    Clock, List, Listed, ListedTable, NewTable, StateWrite, Status, StoreError, StoredChat, StoredClaim, StoredTable,
-    TableWrite,
+    Clock, List, Listed, ListedTable, NewTable, StateWrite, Status, StoreError, StoredChat, StoredTable, TableWrite,
 };
-use crate::secret::{PersonId, TableId};
 
 /// How many lines of chat a table comes back with.
 const CHAT_LINES: usize = 100;
@@ -61,7 +60,7 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
         set_state(db, write.row, state, write.at)?;
     }
     if let Some((ply, line)) = &write.moved {
-        append(db, write.row, *ply, line)?;
+        append(db, write.row, *ply, &line.to_string())?;
     }
     if let Some((number, said)) = &write.claim {
         db.prepare_cached("INSERT INTO claims (\"table\", number, ply, seat, claim) VALUES (?, ?, ?, ?, ?)")
@@ -162,7 +161,7 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
         "SELECT ply, seat, claim FROM claims WHERE \"table\" = ? ORDER BY number",
         row,
         |row| {
-            Ok(StoredClaim {
+            Ok(Claimed {
                 ply: row.get::<_, i64>(0)?.try_into().unwrap_or_default(),
                 seat: seat(row, 1)?,
                 claim: serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default(),

@@ -5,20 +5,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::{Record, Refusal};
+use roundtable_core::Record;
+use roundtable_protocol::{Code, Command, Hint, Message, PersonId, Refusal, TableId};
 use tokio::sync::mpsc;
 
 use super::audience::Audience;
 use super::mail::{Done, Mail, Reply, Who, refuse};
-use super::room::{Room, Step, Tell, state_text};
+use super::room::{Room, Step, Tell};
 use super::state::bot;
 use super::{Pace, now_ms};
 use crate::bots::Thinker;
 use crate::hints::{Asker, Hinter};
-use crate::secret::{PersonId, TableId};
 use crate::site::Site;
-use crate::store::{Clock, NewTable, StateWrite, Status, StoreError};
-use crate::wire::{Command, Message, TableStatus, WireHint};
+use crate::store::{Clock, Status, StoreError};
 
 /// A table's actor. See [`TableActor::run`].
 pub struct TableActor {
@@ -190,7 +189,7 @@ impl TableActor {
             Mail::Hinted(hinted) => {
                 let current = self.room.decisions.get(hinted.seat.index()) == Some(&hinted.decision);
                 let (askers, hints) = self.hinter.take(hinted);
-                let stale = || Refusal::new("stale_decision", "you have decided meanwhile");
+                let stale = || Refusal::new(Code::StaleDecision, "you have decided meanwhile");
                 let result = hints.and_then(|hints| current.then_some(hints).ok_or_else(stale));
                 for asker in askers {
                     self.answer_hints(asker, result.clone());
@@ -214,7 +213,7 @@ impl TableActor {
         if let Some((person, name)) = &who {
             self.room.names.insert(person.clone(), name.clone());
         }
-        self.audience.attach(&self.room, who.map(|(person, _)| person), outbox)
+        Ok(self.audience.attach(&self.room, who.map(|(person, _)| person), outbox))
     }
 
     /// What the command comes to. Nothing is stored or told yet.
@@ -260,7 +259,10 @@ impl TableActor {
                 self.room = load(&self.site, &self.id).await.map_err(|_| error.clone())?;
                 self.thinker.forget();
                 for asker in self.hinter.forget() {
-                    self.answer_hints(asker, Err(Refusal::new("busy", "the table was read again; ask again")));
+                    self.answer_hints(
+                        asker,
+                        Err(Refusal::new(Code::Busy, "the table was read again; ask again")),
+                    );
                 }
                 self.audience.tell(&self.room, &Tell::Sync, None);
                 Ok(Err(error.into()))
@@ -278,37 +280,14 @@ impl TableActor {
 
     async fn store(&mut self, step: &Step) -> Result<(), StoreError> {
         if let Some((id, state)) = &step.rematch {
-            let text = state_text(state).map_err(|refusal| StoreError::Failed(refusal.message))?;
-            let state = StateWrite {
-                replaces: 0,
-                state: text,
-                status: Status::Waiting,
-                members: state.members(),
-            };
-            let (public, spectators) = (self.room.state.public, self.room.state.spectators);
-            let at = step.write.at;
-            self.site
-                .store
-                .create_table(NewTable {
-                    id: id.clone(),
-                    public,
-                    spectators,
-                    state,
-                    clocks: Vec::new(),
-                    at,
-                })
-                .await?;
+            let table = state.new_table(id.clone(), Vec::new());
+            let table = table.map_err(|refusal| StoreError::Failed(refusal.message))?;
+            self.site.store.create_table(table).await?;
         }
-        let write = &step.write;
-        let nothing = write.moved.is_none()
-            && write.state.is_none()
-            && write.clocks.is_none()
-            && write.claim.is_none()
-            && write.chat.is_none();
-        if nothing {
+        if step.write.is_empty() {
             return Ok(());
         }
-        self.site.store.write_table(write.clone()).await
+        self.site.store.write_table(step.write.clone()).await
     }
 
     /// Does everything that is due: bots answer, bots stand in.
@@ -317,7 +296,7 @@ impl TableActor {
         if let Ok(Some(step)) = self.room.expire(now)
             && let Err(refusal) = self.commit(step, None).await?
         {
-            tracing::warn!(table = %self.id, code = refusal.code, "a stand-in could not begin");
+            tracing::warn!(table = %self.id, code = %refusal.code, "a stand-in could not begin");
         }
         while let Some(clock) = self
             .room
@@ -335,7 +314,7 @@ impl TableActor {
                 Err(refusal) => Err(refusal),
             };
             if let Err(refusal) = result {
-                tracing::error!(table = %self.id, code = refusal.code, "a bot's answer was refused");
+                tracing::error!(table = %self.id, code = %refusal.code, "a bot's answer was refused");
                 break;
             }
         }
@@ -364,7 +343,7 @@ impl TableActor {
         }
     }
 
-    fn answer_hints(&mut self, asker: Asker, hints: Result<Vec<WireHint>, Refusal>) {
+    fn answer_hints(&mut self, asker: Asker, hints: Result<Vec<Hint>, Refusal>) {
         let done = hints.map(|hints| Done {
             table: None,
             hints: Some(hints),
@@ -390,7 +369,7 @@ impl TableActor {
                     },
                     Err(refusal) => Message::Refused {
                         id: Some(id),
-                        error: refusal.into(),
+                        error: refusal.clone(),
                     },
                 };
                 self.audience.answer(&self.room, viewer, &message);
@@ -403,9 +382,9 @@ impl TableActor {
             return Err(no_table());
         }
         self.room.may_watch(who)?;
-        if self.room.state.status != TableStatus::Over {
+        if self.room.state.status != Status::Over {
             return Err(Refusal::new(
-                "not_over",
+                Code::NotOver,
                 "the record holds every card: it can be had when the game is over",
             ));
         }
@@ -419,7 +398,7 @@ impl TableActor {
 /// A table that is not there, or that the asker may not know of: there must be no difference.
 pub(crate) fn no_table() -> Refusal {
     Refusal::new(
-        "no_table",
+        Code::NoTable,
         "there is no such table, or it is private and this is not its whole link",
     )
 }
@@ -429,7 +408,7 @@ async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
     let stored = site.store.load_table(id.clone()).await?;
     let room = Room::load(id.clone(), stored.ok_or_else(no_table)?, pace)?;
     if let Some(why) = &room.stranded {
-        tracing::warn!(table = %id, code = why.code, "a stored game cannot be taken up");
+        tracing::warn!(table = %id, code = %why.code, "a stored game cannot be taken up");
     }
     Ok(room)
 }

@@ -4,14 +4,12 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::{Eye, Fields, Refusal};
+use roundtable_core::{Eye, Fields, json};
+use roundtable_protocol::{Message, PersonId};
 use tokio::sync::mpsc;
 
 use super::room::{Room, Tell};
-use super::show::written;
 use crate::metrics::Metrics;
-use crate::secret::PersonId;
-use crate::wire::Message;
 
 thread_local! {
     /// Where a view is written before it is compared with what is known of it. Every table uses the same memory, which therefore is
@@ -52,13 +50,8 @@ impl Audience {
     }
 
     /// Shows everything to a new viewer, and answers its number.
-    pub(super) fn attach(
-        &mut self,
-        room: &Room,
-        who: Option<PersonId>,
-        outbox: mpsc::Sender<Utf8Bytes>,
-    ) -> Result<u64, Refusal> {
-        let text = self.everything(room, who.as_ref())?;
+    pub(super) fn attach(&mut self, room: &Room, who: Option<PersonId>, outbox: mpsc::Sender<Utf8Bytes>) -> u64 {
+        let text = self.everything(room, who.as_ref());
         self.next_viewer += 1;
         let viewer = Viewer {
             number: self.next_viewer,
@@ -67,7 +60,7 @@ impl Audience {
         };
         self.send(room, &viewer, text);
         self.viewers.push(viewer);
-        Ok(self.next_viewer)
+        self.next_viewer
     }
 
     pub(super) fn detach(&mut self, room: &Room, number: u64) {
@@ -81,16 +74,14 @@ impl Audience {
             return;
         };
         let who = self.viewers[at].who.clone();
-        if let Ok(text) = self.everything(room, who.as_ref()) {
-            self.send(room, &self.viewers[at], text);
-        }
+        let text = self.everything(room, who.as_ref());
+        self.send(room, &self.viewers[at], text);
     }
 
     /// Sends an answer to one viewer. If its queue is full, the next message finds that out too.
     pub(super) fn answer(&self, room: &Room, number: u64, message: &Message<'_>) {
-        let viewer = self.viewers.iter().find(|viewer| viewer.number == number);
-        if let (Some(viewer), Ok(text)) = (viewer, written(message)) {
-            self.send(room, viewer, text.into());
+        if let Some(viewer) = self.viewers.iter().find(|viewer| viewer.number == number) {
+            self.send(room, viewer, json::to_string(message).into());
         }
     }
 
@@ -113,17 +104,19 @@ impl Audience {
                 Tell::Moved(since) => {
                     let eye = room.eye(who.as_ref());
                     match made.iter().find(|(other, _)| *other == eye) {
-                        Some((_, text)) => Ok(text.clone()),
-                        None => self
-                            .update(room, who.as_ref(), eye, *since, &mut alike)
-                            .inspect(|text| made.push((eye, text.clone()))),
+                        Some((_, text)) => text.clone(),
+                        None => {
+                            let text = self.update(room, who.as_ref(), eye, *since, &mut alike);
+                            made.push((eye, text.clone()));
+                            text
+                        }
                     }
                 }
                 Tell::Sync => self.everything(room, who.as_ref()),
                 other => self.notice(room, who.as_ref(), other),
             };
             let viewer = &self.viewers[at];
-            if !text.is_ok_and(|text| self.send(room, viewer, text)) {
+            if !self.send(room, viewer, text) {
                 slow.push(viewer.number);
             }
         }
@@ -137,7 +130,7 @@ impl Audience {
     }
 
     /// A message that shows nothing of the game.
-    fn notice(&self, room: &Room, who: Option<&PersonId>, tell: &Tell) -> Result<Utf8Bytes, Refusal> {
+    fn notice(&self, room: &Room, who: Option<&PersonId>, tell: &Tell) -> Utf8Bytes {
         let n = self.n;
         let skip = Message::Skip { n };
         let message = match tell {
@@ -153,22 +146,22 @@ impl Audience {
             Tell::Claim(number) => room.claimed(*number).map_or(skip, |claim| Message::Claim { n, claim }),
             Tell::Chat(_) | Tell::Moved(_) | Tell::Sync => skip,
         };
-        written(&message).map(Into::into)
+        json::to_string(&message).into()
     }
 
     /// The message with everything. From then on the eye knows its view.
-    fn everything(&mut self, room: &Room, who: Option<&PersonId>) -> Result<Utf8Bytes, Refusal> {
+    fn everything(&mut self, room: &Room, who: Option<&PersonId>) -> Utf8Bytes {
         let eye = room.eye(who);
         let mut view = Fields::default();
         let view = room.look(eye, &mut view).map(|()| view);
-        let text = room.sync(self.n, who, view.as_ref())?;
+        let text = room.sync(self.n, who, view.as_ref());
         match (self.shown.iter().position(|(other, _)| *other == eye), view) {
             (None, Some(view)) => self.shown.push((eye, view)),
             // Others with this eye were shown something else (before a claim, say): the next move tells all of them everything.
             (Some(at), view) if Some(&self.shown[at].1) != view.as_ref() => drop(self.shown.swap_remove(at)),
             (Some(_), _) | (None, None) => {}
         }
-        Ok(text.into())
+        text.into()
     }
 
     /// The message about a move. Events that every eye is told alike are left in `alike`, or taken from there.
@@ -179,7 +172,7 @@ impl Audience {
         eye: Eye,
         since: usize,
         alike: &mut Option<String>,
-    ) -> Result<Utf8Bytes, Refusal> {
+    ) -> Utf8Bytes {
         SEEN.with_borrow_mut(|view| match room.look(eye, view) {
             Some(()) => self.update_to(room, who, (eye, view), since, alike),
             None => self.notice(room, who, &Tell::Moved(since)),
@@ -193,7 +186,7 @@ impl Audience {
         (eye, view): (Eye, &Fields),
         since: usize,
         alike: &mut Option<String>,
-    ) -> Result<Utf8Bytes, Refusal> {
+    ) -> Utf8Bytes {
         let own;
         let events = match alike {
             Some(events) => events,
@@ -211,12 +204,10 @@ impl Audience {
             self.shown.len() - 1
         });
         let known = &mut self.shown[at].1;
-        let text = match room.update(self.n, eye, events, known, view) {
-            Some(text) => Ok(text),
-            None => room.sync(self.n, who, Some(view)),
-        };
+        let update = room.update(self.n, eye, events, known, view);
+        let text = update.unwrap_or_else(|| room.sync(self.n, who, Some(view)));
         known.copy(view);
-        text.map(Into::into)
+        text.into()
     }
 
     /// Forgets what eyes were shown that nobody looks with any more.

@@ -1,12 +1,10 @@
 //! Chat: players among themselves, spectators among themselves.
 
+use roundtable_protocol::{Code, PersonId, Refusal};
 use std::time::Instant;
-
-use roundtable_core::Refusal;
 
 use super::room::{Room, Step, Tell};
 use crate::limits::{Bucket, Rate};
-use crate::secret::PersonId;
 use crate::store::StoredChat;
 
 /// The longest line, in characters.
@@ -29,7 +27,7 @@ impl Room {
             Ok(())
         } else {
             Err(Refusal::new(
-                "too_fast",
+                Code::TooFast,
                 "not so fast: wait a moment before you say more",
             ))
         }
@@ -37,7 +35,7 @@ impl Room {
 
     pub(super) fn talk(&mut self, who: &PersonId, name: &str, text: &str) -> Result<Step, Refusal> {
         let text = text.trim();
-        let bad = |message: String| Err(Refusal::new("bad_text", message));
+        let bad = |message: String| Err(Refusal::new(Code::BadText, message));
         if text.is_empty() || text.chars().count() > LINE {
             return bad(format!("a line has one to {LINE} characters"));
         }
@@ -45,7 +43,7 @@ impl Room {
             return bad("a line has no control characters".to_owned());
         }
         if self.state.muted.contains(who) {
-            return Err(Refusal::new("muted", "the host of this table has muted you"));
+            return Err(Refusal::new(Code::Muted, "the host of this table has muted you"));
         }
         self.may_watch(Some(who))?;
         self.may_talk(who)?;
@@ -75,12 +73,12 @@ impl Room {
     ) -> Result<Step, Refusal> {
         const MOST: usize = 200;
         if on && self.state.muted.len().max(self.state.deaf.len()) >= MOST {
-            return Err(Refusal::new("too_many", "too many people are muted at this table"));
+            return Err(Refusal::new(Code::TooMany, "too many people are muted at this table"));
         }
         if everybody {
             if self.state.host != *who {
                 return Err(Refusal::new(
-                    "not_host",
+                    Code::NotHost,
                     "only the host can mute somebody for everybody",
                 ));
             }

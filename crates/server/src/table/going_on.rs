@@ -1,14 +1,14 @@
 //! Tables that go on from a finished game, against bots.
 
-use roundtable_core::{FairDeal, HexKey, Record, Refusal, Seat, Start};
+use roundtable_core::{Code as Engine, Record, Seat, Start};
+use roundtable_protocol::{Code, ContinueTable, Continues, PersonId, Refusal, TableId};
 use serde::{Deserialize, Serialize};
 
-use super::room::{Room, state_text};
+use super::room::Room;
 use super::state::{SeatState, TableState, level};
 use super::{Pace, now_ms};
-use crate::secret::{PersonId, TableId, link_key, random};
-use crate::store::{NewTable, StateWrite, StoredTable};
-use crate::wire::{ContinueTable, Continues, TableStatus};
+use crate::secret::table_id;
+use crate::store::{NewTable, StoredTable};
 
 /// Where a table goes on from, as it is stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -30,6 +30,11 @@ impl GoesOn {
         }
     }
 
+    /// The earlier game, as far as it goes.
+    pub(super) fn earlier(&self) -> &Record {
+        &self.start.record
+    }
+
     /// As a record has it.
     #[must_use]
     pub fn start(&self) -> Start {
@@ -41,69 +46,46 @@ impl GoesOn {
 /// and with hints.
 ///
 /// # Errors
-/// `bad_ply`, `bad_seat`, `bad_level`, `game_over` if nothing is left to play from there, or why the game cannot be replayed.
+/// [`Code::BadPly`], [`Engine::BadSeat`], [`Code::BadLevel`], [`Code::GameOver`] if nothing is left to play from there, or
+/// why the game cannot be replayed.
 pub(crate) fn going_on(
     host: &PersonId,
     (from, record): (&TableId, &Record),
     wish: &ContinueTable,
     pace: Pace,
 ) -> Result<(NewTable, TableState), Refusal> {
-    let bad = |code, message: String| Err(Refusal::new(code, message));
     if wish.ply > record.moves.len() {
-        return bad("bad_ply", format!("this game had {} moves", record.moves.len()));
+        let message = format!("this game had {} moves", record.moves.len());
+        return Err(Refusal::new(Code::BadPly, message));
     }
-    let seat = Seat::try_new(wish.seat.into()).filter(|seat| seat.index() < record.players);
-    let Some(seat) = seat else {
-        return bad("bad_seat", format!("there is no seat {}", wish.seat));
-    };
-    let at = now_ms();
-    let seats = Seat::all(record.players).map(|other| {
+    let players = record.setup.players;
+    let seat = Seat::try_new(wish.seat.into()).filter(|seat| seat.index() < players);
+    let no_seat = || Refusal::new(Engine::BadSeat, format!("there is no seat {}", wish.seat));
+    let seat = seat.ok_or_else(no_seat)?;
+    level(&wish.level)?;
+    let seats = Seat::all(players).map(|other| {
         if other == seat {
             SeatState::person(host.clone(), None)
         } else {
             SeatState::Bot(wish.level.clone())
         }
     });
-    level(&wish.level)?;
-    let secret = HexKey(random()?);
-    let state = TableState {
-        game: record.game.clone(),
-        rules_version: record.rules_version,
-        players: record.players,
-        options: record.options.clone(),
-        deck: record.deck.clone(),
-        public: false,
-        key: link_key()?,
-        spectators: false,
-        hints: true,
-        seconds: None,
-        stand_in: wish.level.clone(),
-        host: host.clone(),
-        seats: seats.collect(),
-        status: TableStatus::Running,
-        deal: Some(FairDeal::new(secret.clone(), vec![None; record.players])),
-        secret,
-        muted: Vec::new(),
-        deaf: Vec::new(),
-        rematch: None,
-        start: Some(GoesOn {
-            table: from.clone(),
-            start: Start {
-                record: Box::new(record.until(wish.ply)),
-                seat,
-            },
-        }),
-        outcome: None,
-        created_at: at,
+    let start = GoesOn {
+        table: from.clone(),
+        start: Start {
+            record: Box::new(record.until(wish.ply)),
+            seat,
+        },
     };
-    let id = TableId::new()?;
+    let state = TableState::going_on(host, start, seats.collect(), &wish.level, now_ms())?;
+    let id = table_id()?;
     // Taken up once, as it will be after a restart: so it can be played, and its first clocks are known.
     let mut room = Room::load(
         id.clone(),
         StoredTable {
             row: 0,
             version: 0,
-            state: state_text(&state)?,
+            state: state.write(0)?.state,
             moves: Vec::new(),
             claims: Vec::new(),
             chat: Vec::new(),
@@ -113,25 +95,10 @@ pub(crate) fn going_on(
         pace,
     )?;
     if room.running()?.outcome().is_some() {
-        return bad(
-            "game_over",
-            "the game is over there; go on from an earlier move".to_owned(),
-        );
+        let message = "the game is over there; go on from an earlier move";
+        return Err(Refusal::new(Code::GameOver, message));
     }
     let mut step = room.step();
     room.set_clocks(&mut step);
-    let table = NewTable {
-        id,
-        public: state.public,
-        spectators: state.spectators,
-        state: StateWrite {
-            replaces: 0,
-            state: state_text(&state)?,
-            status: state.listed(),
-            members: state.members(),
-        },
-        clocks: room.clocks,
-        at,
-    };
-    Ok((table, state))
+    Ok((state.new_table(id, room.clocks)?, state))
 }

@@ -3,13 +3,12 @@
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::{Record, Refusal};
+use roundtable_core::Record;
+use roundtable_protocol::{Command, Hint, PersonId, Refusal, TableId, TableInfo};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::bots::Thought;
 use crate::hints::Hinted;
-use crate::secret::{PersonId, TableId};
-use crate::wire::{Command, TableInfo, WireHint};
 
 /// Somebody, with the name they go by.
 pub type Who = (PersonId, String);
@@ -33,7 +32,7 @@ pub struct Done {
     /// The table on which the same people play again.
     pub table: Option<TableId>,
     /// Hints, the best first.
-    pub hints: Option<Vec<WireHint>>,
+    pub hints: Option<Vec<Hint>>,
 }
 
 /// What a table can be sent.

@@ -1,13 +1,12 @@
 //! Moves, of people and of bots, and what happens when time runs out.
 
-use roundtable_core::{Refusal, Seat};
+use roundtable_core::{AnyMove, Claimed, Code as Engine, Seat};
+use roundtable_protocol::{Code, PersonId, Refusal};
 use serde_json::Value;
 
 use super::room::{Room, Step, Tell};
-use super::state::SeatState;
-use crate::secret::PersonId;
-use crate::store::{Clock, StoredClaim};
-use crate::wire::{StandIn, TableStatus};
+use super::state::{Absence, SeatState};
+use crate::store::{Clock, Status};
 
 impl Room {
     /// A person's move.
@@ -17,49 +16,50 @@ impl Room {
         let due = self.decisions[seat.index()];
         if decision != due {
             return Err(Refusal::new(
-                "stale_decision",
+                Code::StaleDecision,
                 format!("this answers decision {decision}, but yours is {due} now; nothing has happened"),
             ));
         }
-        self.running()?.check(seat, mv)?;
         let mut step = self.step();
+        self.make(seat, mv.into(), &mut step)?;
         // Whoever plays is back.
         if let Some(SeatState::Person { stand_in, .. }) = self.state.seats.get_mut(seat.index())
             && stand_in.take().is_some()
         {
             self.store_state(&mut step)?;
-            step.tell.push(Tell::Table);
+            self.set_clocks(&mut step);
+            step.tell.insert(0, Tell::Table);
         }
-        self.make(seat, mv, &mut step)?;
         Ok(step)
     }
 
     /// A bot's move, if it is still wanted.
     pub fn bot_play(&mut self, clock: &Clock, mv: u32, claim: Option<&Value>) -> Result<Step, Refusal> {
         let mut step = self.step();
-        self.running()?.check(clock.seat, &mv.into())?;
+        let mv = AnyMove::Number(mv.into());
         if let Some(claim) = claim {
+            // Said before the move, so the move must be one that can follow.
+            self.running()?.may_make(clock.seat, mv)?;
             self.say(clock.seat, claim, &mut step)?;
         }
-        self.make(clock.seat, &mv.into(), &mut step)?;
+        self.make(clock.seat, mv, &mut step)?;
         Ok(step)
     }
 
-    fn make(&mut self, seat: Seat, mv: &Value, step: &mut Step) -> Result<(), Refusal> {
+    fn make(&mut self, seat: Seat, mv: AnyMove<'_>, step: &mut Step) -> Result<(), Refusal> {
         let game = self.running()?;
         let (ply, events) = (game.ply(), game.event_count());
-        game.play(seat, mv)?;
-        let line = game.last_move().unwrap_or_default();
+        game.make(seat, mv)?;
         let outcome = game.outcome();
-        step.write.moved = Some((ply, line));
+        step.write.moved = game.last_move().map(|played| (ply, played));
         step.tell.push(Tell::Moved(events));
         self.decisions[seat.index()] += 1;
         if let Some(outcome) = outcome {
-            self.state.status = TableStatus::Over;
-            self.state.outcome = Some(outcome.into());
+            self.state.status = Status::Over;
+            self.state.outcome = Some(outcome);
             self.store_state(step)?;
             step.tell.push(Tell::Table);
-            tracing::info!(table = %self.id, game = self.state.game, moves = ply + 1, "over");
+            tracing::info!(table = %self.id, game = self.state.setup.game, moves = ply + 1, "over");
         }
         self.set_clocks(step);
         Ok(())
@@ -77,12 +77,12 @@ impl Room {
     fn say(&mut self, seat: Seat, claim: &Value, step: &mut Step) -> Result<(), Refusal> {
         let game = self.running()?;
         if game.outcome().is_some() {
-            return Err(Refusal::new("game_over", "the game is over"));
+            return Err(Refusal::new(Code::GameOver, "the game is over"));
         }
         game.claim(seat, claim)?;
         let (number, ply) = (game.claims().len() - 1, game.ply());
         let claim = claim.clone();
-        step.write.claim = Some((number, StoredClaim { ply, seat, claim }));
+        step.write.claim = Some((number, Claimed { ply, seat, claim }));
         step.tell.push(Tell::Claim(number));
         Ok(())
     }
@@ -98,10 +98,10 @@ impl Room {
     pub(super) fn hint(&mut self, who: &PersonId) -> Result<(Seat, u32), Refusal> {
         let seat = self.seat(who)?;
         if !self.state.hints {
-            return Err(Refusal::new("no_hints", "this table is played without hints"));
+            return Err(Refusal::new(Code::NoHints, "this table is played without hints"));
         }
         if !self.running()?.to_act().contains(seat) {
-            return Err(Refusal::new("not_to_act", "you have nothing to decide now"));
+            return Err(Refusal::new(Engine::NotToAct, "you have nothing to decide now"));
         }
         Ok((seat, self.decisions[seat.index()]))
     }
@@ -119,7 +119,7 @@ impl Room {
         }
         for seat in late {
             if let Some(SeatState::Person { stand_in, .. }) = self.state.seats.get_mut(seat.index()) {
-                *stand_in = Some(StandIn::Away);
+                *stand_in = Some(Absence::Away);
             }
         }
         let mut step = self.changed(Tell::Table)?;

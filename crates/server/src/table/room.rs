@@ -3,14 +3,14 @@
 use std::collections::{HashMap, VecDeque};
 
 use roundtable_catalog as catalog;
-use roundtable_core::{AnyMatch, Refusal, Rng, Seat, Talk};
+use roundtable_core::{AnyMatch, Claimed, Played, Rng, Seat};
+use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 
 use super::state::{SeatState, TableState, level_of};
 use super::{Pace, now_ms};
 use crate::limits::Bucket;
-use crate::secret::{PersonId, TableId, random, same};
-use crate::store::{Clock, StateWrite, StoredChat, StoredTable, TableWrite};
-use crate::wire::TableStatus;
+use crate::secret::{random, same};
+use crate::store::{Clock, Status, StoredChat, StoredTable, TableWrite};
 
 /// A table in memory.
 pub struct Room {
@@ -62,17 +62,16 @@ impl Room {
     /// Takes up a stored table.
     ///
     /// # Errors
-    /// `damaged` if what is stored cannot be read.
+    /// [`Code::Damaged`] if what is stored cannot be read.
     pub fn load(id: TableId, stored: StoredTable, pace: Pace) -> Result<Self, Refusal> {
-        let state: TableState = serde_json::from_str(&stored.state)
-            .map_err(|_| Refusal::new("damaged", "what is stored of this table cannot be read"))?;
+        let state = TableState::read(&stored.state)?;
         let mut room = Self {
             id,
             row: stored.row,
             version: stored.version,
             game: None,
             stranded: None,
-            decisions: vec![0; state.players],
+            decisions: vec![0; state.setup.players],
             clocks: stored.clocks,
             chat: stored.chat.into(),
             names: stored.names.into_iter().collect(),
@@ -81,29 +80,28 @@ impl Room {
             rng: Rng::new(u64::from_le_bytes(random()?)),
             state,
         };
-        if let Some(mut record) = room.state.record() {
-            for line in &stored.moves {
-                let seat = line.split(' ').next().and_then(|seat| seat.parse::<usize>().ok());
-                if let Some(made) = seat.and_then(|seat| room.decisions.get_mut(seat)) {
-                    *made += 1;
-                }
-            }
-            record.moves = stored.moves;
-            record.talk = stored
-                .claims
-                .into_iter()
-                .map(|said| Talk {
-                    ply: said.ply,
-                    seat: said.seat,
-                    claim: said.claim,
-                })
-                .collect();
-            match catalog::replay(&record) {
-                Ok(game) => room.game = Some(game),
-                Err(refusal) => room.stranded = Some(refusal),
-            }
+        match room.take_up(&stored.moves, stored.claims) {
+            Ok(game) => room.game = game,
+            Err(refusal) => room.stranded = Some(refusal),
         }
         Ok(room)
+    }
+
+    /// The stored game, if it has been dealt, and how many decisions each seat has made in it.
+    fn take_up(&mut self, moves: &[String], talk: Vec<Claimed>) -> Result<Option<Box<dyn AnyMatch>>, Refusal> {
+        let Some(mut record) = self.state.record() else {
+            return Ok(None);
+        };
+        let damaged = |why| Refusal::new(Code::Damaged, format!("a stored move cannot be read: {why}"));
+        let lines = moves.iter().map(|line| line.parse::<Played>().map_err(damaged));
+        record.moves = lines.collect::<Result<_, _>>()?;
+        record.talk = talk;
+        for played in &record.moves {
+            if let Some(made) = self.decisions.get_mut(played.seat.index()) {
+                *made += 1;
+            }
+        }
+        Ok(Some(catalog::replay(&record)?))
     }
 
     /// Whether this person may know of the table, with the secret they showed.
@@ -123,35 +121,35 @@ impl Room {
     /// Whether this person may follow the table now: players always, others while it waits, and then if it has spectators.
     ///
     /// # Errors
-    /// `no_spectators`.
+    /// [`Code::NoSpectators`].
     pub fn may_watch(&self, who: Option<&PersonId>) -> Result<(), Refusal> {
         let seated = who.is_some_and(|who| self.state.seat_of(who).is_some());
-        if seated || self.state.spectators || self.state.status == TableStatus::Waiting {
+        if seated || self.state.spectators || self.state.status == Status::Waiting {
             return Ok(());
         }
-        Err(Refusal::new("no_spectators", "this table is not for spectators"))
+        Err(Refusal::new(Code::NoSpectators, "this table is not for spectators"))
     }
 
     /// The running game.
     ///
     /// # Errors
-    /// `not_running`, or why it cannot be taken up.
+    /// [`Code::NotRunning`], or why it cannot be taken up.
     pub(super) fn running(&mut self) -> Result<&mut dyn AnyMatch, Refusal> {
         if let Some(why) = &self.stranded {
             return Err(why.clone());
         }
-        let waiting = || Refusal::new("not_running", "the game has not begun");
+        let waiting = || Refusal::new(Code::NotRunning, "the game has not begun");
         Ok(&mut **self.game.as_mut().ok_or_else(waiting)?)
     }
 
     /// Where this person sits.
     ///
     /// # Errors
-    /// `not_seated`.
+    /// [`Code::NotSeated`].
     pub(super) fn seat(&self, who: &PersonId) -> Result<Seat, Refusal> {
         self.state
             .seat_of(who)
-            .ok_or_else(|| Refusal::new("not_seated", "you have no seat at this table"))
+            .ok_or_else(|| Refusal::new(Code::NotSeated, "you have no seat at this table"))
     }
 
     /// Whether a bot decides for this seat now, and of which level.
@@ -178,12 +176,7 @@ impl Room {
 
     /// Adds the state as it is now to what is stored.
     pub(super) fn store_state(&self, step: &mut Step) -> Result<(), Refusal> {
-        step.write.state = Some(StateWrite {
-            replaces: self.version,
-            state: state_text(&self.state)?,
-            status: self.state.listed(),
-            members: self.state.members(),
-        });
+        step.write.state = Some(self.state.write(self.version)?);
         Ok(())
     }
 
@@ -221,9 +214,4 @@ impl Room {
     pub fn next_due(&self) -> Option<i64> {
         self.clocks.iter().map(|clock| clock.due_at).min()
     }
-}
-
-/// The state as it is stored.
-pub(super) fn state_text(state: &TableState) -> Result<String, Refusal> {
-    serde_json::to_string(state).map_err(|_| Refusal::new("not_stored", "this table cannot be written down"))
 }

@@ -1,20 +1,19 @@
 //! Sitting down, leaving, beginning, letting a bot play, playing again.
 
-use roundtable_core::{FairDeal, Refusal};
+use roundtable_core::{Code as Engine, FairDeal};
+use roundtable_protocol::{Code, PersonId, Refusal};
 
 use super::room::{Room, Step, Tell};
-use super::state::{SeatState, level};
-use crate::secret::{PersonId, TableId, read_number, same};
-use crate::wire::{StandIn, TableStatus};
+use super::state::{Absence, SeatState, level};
+use crate::secret::{read_number, same, table_id};
+use crate::store::Status;
 
 impl Room {
     fn waiting(&self) -> Result<(), Refusal> {
         match self.state.status {
-            TableStatus::Waiting => Ok(()),
-            TableStatus::Running | TableStatus::Over => {
-                Err(Refusal::new("already_running", "this game has begun already"))
-            }
-            TableStatus::Closed => Err(Refusal::new("closed", "this table was given up")),
+            Status::Waiting => Ok(()),
+            Status::Running | Status::Over => Err(Refusal::new(Code::AlreadyRunning, "this game has begun already")),
+            Status::Closed => Err(Refusal::new(Code::Closed, "this table was given up")),
         }
     }
 
@@ -37,13 +36,18 @@ impl Room {
         let own = self.state.seat_of(who).map(roundtable_core::Seat::index);
         let place = match (own, seat.map(usize::from)) {
             (Some(own), wish) if wish.is_none_or(|wish| wish == own) => own,
-            (Some(_), _) => return Err(Refusal::new("already_seated", "you have a seat here; leave it first")),
+            (Some(_), _) => {
+                return Err(Refusal::new(
+                    Code::AlreadySeated,
+                    "you have a seat here; leave it first",
+                ));
+            }
             (None, Some(wish)) if self.state.seats.get(wish).is_none() => {
-                return Err(Refusal::new("bad_seat", format!("there is no seat {wish}")));
+                return Err(Refusal::new(Engine::BadSeat, format!("there is no seat {wish}")));
             }
             (None, Some(wish)) => Some(wish)
                 .filter(|&wish| self.state.seats.get(wish).is_some_and(fits))
-                .ok_or_else(|| Refusal::new("seat_taken", "this seat is not free for you"))?,
+                .ok_or_else(|| Refusal::new(Code::SeatTaken, "this seat is not free for you"))?,
             (None, None) => {
                 // An invitation is for its seat; without one the first open seat will do.
                 let invited = self
@@ -52,7 +56,7 @@ impl Room {
                     .iter()
                     .position(|seat| matches!(seat, SeatState::Invited(_)) && fits(seat));
                 let free = invited.or_else(|| self.state.seats.iter().position(fits));
-                free.ok_or_else(|| Refusal::new("table_full", "there is no free seat"))?
+                free.ok_or_else(|| Refusal::new(Code::TableFull, "there is no free seat"))?
             }
         };
         self.state.seats[place] = SeatState::person(who.clone(), number);
@@ -72,7 +76,7 @@ impl Room {
             Some(heir) if self.state.host == *who => self.state.host = heir,
             Some(_) => {}
             // The last one turns off the light.
-            None => self.state.status = TableStatus::Closed,
+            None => self.state.status = Status::Closed,
         }
         self.changed(Tell::Sync)
     }
@@ -81,7 +85,7 @@ impl Room {
     pub(super) fn start(&mut self, who: &PersonId, fill: Option<&str>) -> Result<Step, Refusal> {
         self.waiting()?;
         if self.state.host != *who {
-            return Err(Refusal::new("not_host", "whoever made the table begins the game"));
+            return Err(Refusal::new(Code::NotHost, "whoever made the table begins the game"));
         }
         if let Some(name) = fill {
             level(name)?;
@@ -91,7 +95,7 @@ impl Room {
         for seat in seats.iter_mut().filter(|seat| free(seat)) {
             let level = fill.ok_or_else(|| {
                 Refusal::new(
-                    "seats_free",
+                    Code::SeatsFree,
                     "some seats are free: wait for players, or begin with bots on them",
                 )
             })?;
@@ -104,14 +108,14 @@ impl Room {
         let mut state = self.state.clone();
         state.deal = Some(FairDeal::new(state.secret.clone(), numbers.collect()));
         state.seats = seats;
-        state.status = TableStatus::Running;
+        state.status = Status::Running;
         let game = state
             .record()
             .map(|record| roundtable_catalog::replay(&record))
             .transpose()?;
         self.state = state;
         self.game = game;
-        tracing::info!(table = %self.id, game = self.state.game, players = self.state.players, "dealt");
+        tracing::info!(table = %self.id, game = self.state.setup.game, players = self.state.setup.players, "dealt");
         let mut step = self.changed(Tell::Sync)?;
         self.set_clocks(&mut step);
         Ok(step)
@@ -121,7 +125,7 @@ impl Room {
     pub(super) fn resign(&mut self, who: &PersonId) -> Result<Step, Refusal> {
         self.seat(who)?;
         self.in_play()?;
-        self.set_stand_in(who, Some(StandIn::Resigned))
+        self.set_stand_in(who, Some(Absence::Resigned))
     }
 
     /// Takes the seat back.
@@ -133,12 +137,12 @@ impl Room {
 
     fn in_play(&mut self) -> Result<(), Refusal> {
         if self.running()?.outcome().is_some() {
-            return Err(Refusal::new("game_over", "the game is over"));
+            return Err(Refusal::new(Code::GameOver, "the game is over"));
         }
         Ok(())
     }
 
-    pub(super) fn set_stand_in(&mut self, who: &PersonId, why: Option<StandIn>) -> Result<Step, Refusal> {
+    pub(super) fn set_stand_in(&mut self, who: &PersonId, why: Option<Absence>) -> Result<Step, Refusal> {
         for seat in &mut self.state.seats {
             match seat {
                 SeatState::Person { id, stand_in, .. } if id == who => *stand_in = why,
@@ -154,14 +158,12 @@ impl Room {
     pub fn forget(&mut self, who: &PersonId) -> Result<Step, Refusal> {
         self.names.remove(who);
         match self.state.status {
-            TableStatus::Waiting if self.state.seat_of(who).is_some() => self.leave(who),
-            TableStatus::Waiting if self.state.host == *who => {
-                self.state.status = TableStatus::Closed;
+            Status::Waiting if self.state.seat_of(who).is_some() => self.leave(who),
+            Status::Waiting if self.state.host == *who => {
+                self.state.status = Status::Closed;
                 self.changed(Tell::Table)
             }
-            TableStatus::Running if self.state.seat_of(who).is_some() => {
-                self.set_stand_in(who, Some(StandIn::Resigned))
-            }
+            Status::Running if self.state.seat_of(who).is_some() => self.set_stand_in(who, Some(Absence::Resigned)),
             _ => Ok(Step {
                 tell: vec![Tell::Table],
                 ..self.step()
@@ -172,8 +174,8 @@ impl Room {
     /// A new table for the same people.
     pub(super) fn play_again(&mut self, who: &PersonId, number: Option<String>) -> Result<Step, Refusal> {
         self.seat(who)?;
-        if self.state.status != TableStatus::Over {
-            return Err(Refusal::new("not_over", "this game is not over yet"));
+        if self.state.status != Status::Over {
+            return Err(Refusal::new(Code::NotOver, "this game is not over yet"));
         }
         if self.state.rematch.is_some() {
             // Somebody else was quicker: the same table for everybody.
@@ -182,7 +184,7 @@ impl Room {
         let number = read_number(number)?;
         let step = self.step();
         let state = self.state.again(who, number.as_ref(), step.write.at)?;
-        let id = TableId::new()?;
+        let id = table_id()?;
         self.state.rematch = Some(id.clone());
         Ok(Step {
             rematch: Some((id, state)),

@@ -1,16 +1,15 @@
 //! What a viewer is shown: the only way out of a room.
 
-use std::fmt::Write as _;
-
-use roundtable_core::{AnyMatch, Eye, Fields, Refusal, Seats};
-use serde_json::value::RawValue;
+use roundtable_core::{AnyMatch, Eye, Fields, Raw, Seats, WrittenClaim, json};
+use roundtable_protocol::{
+    ChatLine, Deadline, GameState, GameUpdate, Message, PersonId, SeatInfo, SeatKind, StandIn, TableId, TableInfo,
+    TableStatus, Turn, You,
+};
 
 use super::going_on::GoesOn;
 use super::room::Room;
-use super::state::{SeatState, TableState};
-use crate::secret::{PersonId, TableId};
-use crate::store::StoredChat;
-use crate::wire::{ChatLine, Deadline, Message, SeatInfo, SeatKind, TableInfo, WireClaim, WireOutcome, You};
+use super::state::{Absence, SeatState, TableState};
+use crate::store::{Status, StoredChat};
 
 /// How much room a message is given at first, in bytes: most then need no more.
 const PAGE: usize = 1024;
@@ -51,19 +50,16 @@ pub fn info(
                 name: name(id),
                 // Who has no name any more is nobody.
                 person: name(id).map(|_| id.clone()),
-                stand_in: *stand_in,
+                stand_in: stand_in.map(Into::into),
                 ..empty
             },
         }
     };
     TableInfo {
         id: id.clone(),
-        game: state.game.clone(),
-        rules_version: state.rules_version,
-        players: state.players,
-        options: state.options.clone(),
+        setup: state.setup.clone(),
         own_deck: state.deck.is_some(),
-        status: state.status,
+        status: state.status.into(),
         ply,
         public: state.public,
         spectators: state.spectators,
@@ -130,52 +126,39 @@ impl Room {
         (text, self.game.as_ref().is_none_or(|game| game.told_alike(since)))
     }
 
-    /// Where the game stands for this eye. `seen` is what it sees, under the name of that field.
-    fn write_game(&self, game: &dyn AnyMatch, eye: Eye, (name, seen): (&str, &[&str]), out: &mut String) {
+    /// Whose turn it is, and what this eye can do. The seat's legal moves are written into `legal`.
+    fn turn<'a>(&self, game: &dyn AnyMatch, eye: Eye, legal: &'a mut String) -> Turn<'a> {
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
-        put(out, format_args!(r#"{{"ply":{},"to_act":["#, game.ply()));
-        for (i, seat) in to_act.iter().enumerate() {
-            put(out, format_args!("{}{seat}", if i > 0 { "," } else { "" }));
-        }
-        out.push_str(r#"],"decision":"#);
         match own {
-            Some(seat) => put(out, format_args!("{}", self.decisions[seat.index()])),
-            None => out.push_str("null"),
+            Some(seat) => game.write_legal(seat, legal),
+            None => legal.push_str("[]"),
         }
-        out.push_str(r#","outcome":"#);
-        match game.outcome() {
-            Some(outcome) => put_json(out, &WireOutcome::from(outcome)),
-            None => out.push_str("null"),
+        Turn {
+            ply: game.ply(),
+            to_act,
+            decision: own.map(|seat| self.decisions[seat.index()]),
+            outcome: game.outcome(),
+            deadlines: self.deadlines(to_act),
+            legal: Raw(legal),
         }
-        out.push_str(r#","deadlines":"#);
-        put_json(out, &self.deadlines(to_act));
-        out.push_str(r#","legal":"#);
-        match own {
-            Some(seat) => game.write_legal(seat, out),
-            None => out.push_str("[]"),
-        }
-        put(out, format_args!(r#","{name}":{{"#));
-        for (i, field) in seen.iter().enumerate() {
-            if i > 0 {
-                out.push(',');
-            }
-            out.push_str(field);
-        }
-        out.push_str("}}");
     }
 
-    /// The message that tells this eye of a move, with its events: of the view, what is not as it was known. Nothing if that cannot be
-    /// told, since a field is gone.
+    /// The message that tells this eye of a move, with its events: of the view, what is not as it was known. Nothing if
+    /// that cannot be told, since a field is gone.
     pub(super) fn update(&self, n: u64, eye: Eye, events: &str, known: &Fields, view: &Fields) -> Option<String> {
-        let changed = changed(known, view)?;
-        let length: usize = changed.iter().map(|field| field.len() + 1).sum();
-        let mut out = String::with_capacity(PAGE + length + events.len());
-        put(&mut out, format_args!(r#"{{"type":"update","n":{n},"game":"#));
-        self.write_game(&**self.game.as_ref()?, eye, ("changed", &changed), &mut out);
-        out.push_str(r#","events":"#);
-        out.push_str(events);
-        out.push('}');
+        let changed = json::object(&changed(known, view)?);
+        let mut legal = String::with_capacity(PAGE);
+        let update = Message::Update {
+            n,
+            game: GameUpdate {
+                turn: self.turn(&**self.game.as_ref()?, eye, &mut legal),
+                changed: Raw(&changed),
+            },
+            events: Raw(events),
+        };
+        let mut out = String::with_capacity(PAGE + changed.len() + events.len());
+        json::write(&update, &mut out);
         Some(out)
     }
 
@@ -193,9 +176,9 @@ impl Room {
             .collect()
     }
 
-    pub(super) fn claimed(&self, number: usize) -> Option<WireClaim> {
+    pub(super) fn claimed(&self, number: usize) -> Option<WrittenClaim> {
         let game = self.game.as_ref()?;
-        game.claims().into_iter().nth(number).map(Into::into)
+        game.claims().into_iter().nth(number)
     }
 
     pub(super) fn line(&self, line: &StoredChat) -> ChatLine {
@@ -208,26 +191,43 @@ impl Room {
     }
 
     /// Everything, as text, for one viewer, who sees `view`.
-    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&Fields>) -> Result<String, Refusal> {
+    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&Fields>) -> String {
         let eye = self.eye(who);
-        let mut stand = String::new();
-        match (&self.game, view) {
-            (Some(game), Some(view)) => {
-                let fields: Vec<&str> = view.iter().collect();
-                self.write_game(&**game, eye, ("view", &fields), &mut stand);
-            }
-            _ => stand.push_str("null"),
-        }
+        let (mut legal, view) = (String::new(), view.map(Fields::to_object));
+        let game = self.game.as_ref().zip(view.as_ref()).map(|(game, view)| GameState {
+            turn: self.turn(&**game, eye, &mut legal),
+            view: Raw(view),
+        });
         let (events, _) = self.told(eye, 0);
         let chat = self.chat.iter().filter(|line| self.hears(who, line));
-        written(&Message::Sync {
+        json::to_string(&Message::Sync {
             n,
             table: self.info(who),
             you: self.you(who),
-            game: &raw(stand)?,
-            events: &raw(events)?,
+            game,
+            events: Raw(&events),
             chat: chat.map(|line| self.line(line)).collect(),
         })
+    }
+}
+
+impl From<Status> for TableStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Waiting => Self::Waiting,
+            Status::Running => Self::Running,
+            Status::Over => Self::Over,
+            Status::Closed => Self::Closed,
+        }
+    }
+}
+
+impl From<Absence> for StandIn {
+    fn from(absence: Absence) -> Self {
+        match absence {
+            Absence::Away => Self::Away,
+            Absence::Resigned => Self::Resigned,
+        }
     }
 }
 
@@ -249,39 +249,18 @@ fn name(field: &str) -> Option<&str> {
     field.split_once("\":").map(|(name, _)| name)
 }
 
-fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
-    // Writing to a String cannot fail.
-    let _ = out.write_fmt(text);
-}
-
-fn put_json(out: &mut String, value: &impl serde::Serialize) {
-    match serde_json::to_string(value) {
-        Ok(text) => out.push_str(&text),
-        // Numbers and texts can always be written.
-        Err(_) => out.push_str("null"),
-    }
-}
-
-pub(super) fn written(message: &Message<'_>) -> Result<String, Refusal> {
-    serde_json::to_string(message).map_err(|_| unwritable())
-}
-
-/// JSON that is written already.
-fn raw(text: String) -> Result<Box<RawValue>, Refusal> {
-    RawValue::from_string(text).map_err(|_| unwritable())
-}
-
-fn unwritable() -> Refusal {
-    Refusal::new("damaged", "this cannot be written down")
-}
-
 #[cfg(test)]
 mod tests {
-    use roundtable_catalog::GameId;
-    use roundtable_core::{AnyMatch, Eye, Fields, Seat, Setup};
+    use roundtable_catalog::{GameId, deal};
+    use roundtable_core::{AnyMatch, DiceSource, Eye, Fields, Seat};
     use serde_json::json;
 
     use super::changed;
+
+    fn dealt(game: GameId) -> Box<dyn AnyMatch> {
+        let setup = game.setup(game.info().min_players);
+        deal(&setup, None, DiceSource::Seed(1)).expect("a game")
+    }
 
     fn seen(game: &dyn AnyMatch) -> Fields {
         let mut view = Fields::default();
@@ -291,7 +270,7 @@ mod tests {
 
     /// What the table sees of a game in which somebody claims something, before and after.
     fn claimed() -> (Fields, Fields) {
-        let mut game = GameId::NeverBringAKnife.start(Setup::standard(4, 1)).expect("a game");
+        let mut game = dealt(GameId::NeverBringAKnife);
         let before = seen(&*game);
         let claim = json!({"type": "own", "role": "cop"});
         game.claim(Seat::new(0), &claim).expect("a claim");
@@ -313,7 +292,7 @@ mod tests {
     fn a_field_that_is_gone_cannot_be_told() {
         let (before, after) = claimed();
         assert_eq!(changed(&after, &before), None, "the last one");
-        let other = GameId::Shock.start(Setup::standard(3, 1)).expect("a game");
+        let other = dealt(GameId::Shock);
         assert_eq!(changed(&before, &seen(&*other)), None, "one in between");
     }
 }

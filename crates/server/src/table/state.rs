@@ -1,15 +1,13 @@
 //! What is stored of a table besides its moves and its talk.
 
 use roundtable_bots::{BotSpec, Level};
-use roundtable_catalog::GameId;
-use roundtable_core::{DiceSource, FairDeal, HexKey, MAX_SEATS, Record, Refusal, Seat, Setup};
+use roundtable_core::{DiceSource, FairDeal, HexKey, MAX_SEATS, Outcome, Record, Seat, Setup};
+use roundtable_protocol::{Code, CreateTable, NewSeat, PersonId, Refusal, TableId};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use super::going_on::GoesOn;
-use crate::secret::{PersonId, TableId, link_key, random, read_number};
-use crate::store::Status;
-use crate::wire::{CreateTable, NewSeat, StandIn, TableStatus, WireOutcome};
+use crate::secret::{link_key, random, read_number};
+use crate::store::{Clock, NewTable, StateWrite, Status};
 
 /// The level that stands in where none is chosen.
 const STAND_IN: &str = "squire";
@@ -19,6 +17,19 @@ const DECK: usize = 32 * 1024;
 
 /// The shortest and the longest time for a decision, in seconds.
 const SECONDS: std::ops::RangeInclusive<u32> = 5..=14 * 24 * 3600;
+
+/// The version of the form in which tables are stored. A table in another form is not read.
+const FORMAT: u32 = 1;
+
+/// Why a bot plays for a person, as it is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Absence {
+    /// A decision took longer than allowed.
+    Away,
+    /// The person wished it.
+    Resigned,
+}
 
 /// What sits on a seat, as it is stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -38,7 +49,7 @@ pub enum SeatState {
         number: Option<HexKey>,
         /// Why a bot plays for them.
         #[serde(default)]
-        stand_in: Option<StandIn>,
+        stand_in: Option<Absence>,
     },
 }
 
@@ -66,14 +77,12 @@ impl SeatState {
 /// A table, as it is stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableState {
-    /// The slug of the game.
-    pub game: String,
-    /// The version of its rules: what the table was made with, and will be played by or not at all.
-    pub rules_version: u32,
-    /// How many play.
-    pub players: usize,
-    /// The game's switches.
-    pub options: Map<String, Value>,
+    /// The version of this form.
+    #[serde(default = "first_format")]
+    format: u32,
+    /// Which game, by which rules: what the table was made with, and will be played by or not at all.
+    #[serde(flatten)]
+    pub setup: Setup,
     /// The text of a deck file.
     pub deck: Option<String>,
     /// Whether everybody finds it in the list.
@@ -93,7 +102,7 @@ pub struct TableState {
     /// The seats.
     pub seats: Vec<SeatState>,
     /// Where it stands.
-    pub status: TableStatus,
+    pub status: Status,
     /// The host's part of the deal. Shown to nobody before the end.
     pub secret: HexKey,
     /// All parts of the deal, once it is dealt.
@@ -108,14 +117,19 @@ pub struct TableState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<GoesOn>,
     /// How it ended.
-    pub outcome: Option<WireOutcome>,
+    pub outcome: Option<Outcome>,
     /// When it was made.
     pub created_at: i64,
 }
 
+/// The form of tables that were stored before forms had a version.
+const fn first_format() -> u32 {
+    1
+}
+
 /// A level's name, if it is one. Nothing else may be named over the network: least of all a program.
 pub(super) fn level(name: &str) -> Result<Level, Refusal> {
-    name.parse().map_err(|why: String| Refusal::new("bad_level", why))
+    name.parse().map_err(|why: String| Refusal::new(Code::BadLevel, why))
 }
 
 /// A level that was checked when it was stored. One that a later version no longer knows plays as the weakest.
@@ -132,18 +146,17 @@ impl TableState {
     /// A new table, if it can be played like this.
     ///
     /// # Errors
-    /// `unknown_game`, `bad_players`, `bad_options`, `bad_deck`, `bad_seats`, `bad_level`, `bad_seconds`, `bad_number`.
+    /// [`Code::BadSeats`], [`Code::BadLevel`], [`Code::BadSeconds`], [`Code::BadNumber`], or as [`roundtable_catalog::deal`].
     pub fn new(host: &PersonId, wish: CreateTable, now: i64) -> Result<Self, Refusal> {
-        let game: GameId = wish.game.parse().map_err(Refusal::from)?;
         if wish.deck.as_ref().is_some_and(|deck| deck.len() > DECK) {
             return Err(Refusal::new(
-                "bad_deck",
+                roundtable_core::Code::BadDeck,
                 format!("a deck file has at most {DECK} bytes"),
             ));
         }
         if let Some(seconds) = wish.seconds.filter(|seconds| !SECONDS.contains(seconds)) {
             return Err(Refusal::new(
-                "bad_seconds",
+                Code::BadSeconds,
                 format!(
                     "{seconds} seconds: the time for a decision goes from {} to {}",
                     SECONDS.start(),
@@ -154,19 +167,12 @@ impl TableState {
         let stand_in = wish.stand_in.unwrap_or_else(|| STAND_IN.to_owned());
         level(&stand_in)?;
         // Dealt once on trial, with dice that do not matter: so a table that exists can begin.
-        let trial = game.start(Setup {
-            players: wish.players,
-            options: wish.options,
-            deck: wish.deck.clone(),
-            dice: DiceSource::Seed(0),
-        })?;
+        let trial = roundtable_catalog::deal(&wish.setup, wish.deck.clone(), DiceSource::Seed(0))?;
         let number = read_number(wish.number)?;
         Ok(Self {
-            seats: seats(wish.seats, wish.players, host, number.as_ref())?,
-            game: wish.game,
-            rules_version: game.info().rules_version,
-            players: wish.players,
-            options: trial.record().options,
+            format: FORMAT,
+            seats: seats(wish.seats, wish.setup.players, host, number.as_ref())?,
+            setup: trial.record().setup,
             deck: wish.deck,
             public: wish.public,
             key: link_key()?,
@@ -175,7 +181,7 @@ impl TableState {
             seconds: wish.seconds,
             stand_in,
             host: host.clone(),
-            status: TableStatus::Waiting,
+            status: Status::Waiting,
             secret: HexKey(random()?),
             deal: None,
             muted: Vec::new(),
@@ -190,7 +196,7 @@ impl TableState {
     /// The same people and settings once more, made by one of them.
     ///
     /// # Errors
-    /// `no_randomness`.
+    /// [`Code::NoRandomness`].
     pub fn again(&self, host: &PersonId, number: Option<&HexKey>, now: i64) -> Result<Self, Refusal> {
         let anew = |seat: &SeatState| match seat {
             SeatState::Person { id, .. } => SeatState::person(id.clone(), number.filter(|_| id == host).cloned()),
@@ -200,7 +206,7 @@ impl TableState {
             key: link_key()?,
             host: host.clone(),
             seats: self.seats.iter().map(anew).collect(),
-            status: TableStatus::Waiting,
+            status: Status::Waiting,
             secret: HexKey(random()?),
             deal: None,
             rematch: None,
@@ -236,15 +242,87 @@ impl TableState {
             .collect()
     }
 
-    /// What the table is listed under.
-    #[must_use]
-    pub const fn listed(&self) -> Status {
-        match self.status {
-            TableStatus::Waiting => Status::Waiting,
-            TableStatus::Running => Status::Running,
-            TableStatus::Over => Status::Over,
-            TableStatus::Closed => Status::Closed,
+    /// Reads a stored table.
+    ///
+    /// # Errors
+    /// [`Code::Damaged`] if it cannot be read, or is in a form that this program does not know.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        let damaged = |message: String| Refusal::new(Code::Damaged, message);
+        let state: Self = serde_json::from_str(text)
+            .map_err(|_| damaged("what is stored of this table cannot be read".to_owned()))?;
+        if state.format != FORMAT {
+            return Err(damaged(format!(
+                "this table is stored in form {}; this program reads form {FORMAT}",
+                state.format
+            )));
         }
+        Ok(state)
+    }
+
+    /// The table as it is stored for the first time.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub fn new_table(&self, id: TableId, clocks: Vec<Clock>) -> Result<NewTable, Refusal> {
+        Ok(NewTable {
+            id,
+            public: self.public,
+            spectators: self.spectators,
+            state: self.write(0)?,
+            clocks,
+            at: self.created_at,
+        })
+    }
+
+    /// What is stored of it in place of this version.
+    ///
+    /// # Errors
+    /// [`Code::NotStored`] if it cannot be written down.
+    pub fn write(&self, replaces: i64) -> Result<StateWrite, Refusal> {
+        let text = serde_json::to_string(self);
+        Ok(StateWrite {
+            replaces,
+            state: text.map_err(|_| Refusal::new(Code::NotStored, "this table cannot be written down"))?,
+            status: self.status,
+            members: self.members(),
+        })
+    }
+
+    /// A table that goes on from a finished game, as the game's record has it, and begins at once.
+    ///
+    /// # Errors
+    /// [`Code::NoRandomness`].
+    pub fn going_on(
+        host: &PersonId,
+        start: GoesOn,
+        seats: Vec<SeatState>,
+        level: &str,
+        now: i64,
+    ) -> Result<Self, Refusal> {
+        let secret = HexKey(random()?);
+        let record = start.earlier();
+        Ok(Self {
+            format: FORMAT,
+            setup: record.setup.clone(),
+            deck: record.deck.clone(),
+            public: false,
+            key: link_key()?,
+            spectators: false,
+            hints: true,
+            seconds: None,
+            stand_in: level.to_owned(),
+            host: host.clone(),
+            status: Status::Running,
+            deal: Some(FairDeal::new(secret.clone(), vec![None; seats.len()])),
+            seats,
+            secret,
+            muted: Vec::new(),
+            deaf: Vec::new(),
+            rematch: None,
+            start: Some(start),
+            outcome: None,
+            created_at: now,
+        })
     }
 
     /// The game as a record without moves, once it is dealt.
@@ -252,10 +330,7 @@ impl TableState {
     pub fn record(&self) -> Option<Record> {
         Some(Record {
             format: roundtable_core::FORMAT.to_owned(),
-            game: self.game.clone(),
-            rules_version: self.rules_version,
-            players: self.players,
-            options: self.options.clone(),
+            setup: self.setup.clone(),
             deck: self.deck.clone(),
             dice: DiceSource::Fair(self.deal.clone()?),
             start: self.start.as_ref().map(GoesOn::start),
@@ -272,7 +347,7 @@ fn seats(
     host: &PersonId,
     number: Option<&HexKey>,
 ) -> Result<Vec<SeatState>, Refusal> {
-    let bad = |message: &str| Err(Refusal::new("bad_seats", message));
+    let bad = |message: &str| Err(Refusal::new(Code::BadSeats, message));
     let wish = wish.unwrap_or_else(|| vec![NewSeat::Me]);
     if wish.len() > players || players > MAX_SEATS {
         return bad("there are more seats than players");

@@ -1,6 +1,6 @@
 // What was said at the table, as sentences and by whom it is about.
 import type { Claim, Place, Role } from '../../wire/never-bring-a-knife';
-import type { WireClaim } from '../../wire/wire';
+import type { WrittenClaim } from '../../wire/core';
 import { CARDS, placeName, ROLES } from './cards';
 
 export function words(claim: Claim, names: readonly string[]): string {
@@ -17,7 +17,7 @@ export function words(claim: Claim, names: readonly string[]): string {
 }
 
 /** The latest word of everybody on what somebody is. */
-export function about(claims: readonly WireClaim[], at: Place): { seat: number; role: Role }[] {
+export function about(claims: readonly WrittenClaim[], at: Place): { seat: number; role: Role }[] {
   const latest = new Map<number, Role>();
   for (const { seat, claim } of claims) {
     const said = claim as Claim;

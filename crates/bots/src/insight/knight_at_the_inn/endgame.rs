@@ -152,13 +152,9 @@ mod tests {
     fn a_proven_win_is_played_out_against_everything() {
         let mut proven = 0;
         for seed in 0..24 {
-            let mut game = Match::<KnightAtTheInn>::new(Setup {
-                players: 2,
-                options: Default::default(),
-                deck: None,
-                dice: DiceSource::Seed(seed),
-            })
-            .expect("a game");
+            let mut game =
+                Match::<KnightAtTheInn>::new(&Setup::standard(&KnightAtTheInn::INFO, 2), None, DiceSource::Seed(seed))
+                    .expect("a game");
             let rival = if seed % 2 == 0 { Level::Page } else { Level::Squire };
             let mut bots = [Level::Squire.bot::<KnightAtTheInn>(seed), Level::Squire.bot(seed + 100)];
             let mut winner = None;

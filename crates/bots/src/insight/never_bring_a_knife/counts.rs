@@ -11,14 +11,6 @@ const OF_A_TEAM: usize = 15;
 impl Learnt for NeverBringAKnife {
     const COUNTS: usize = 2 * OF_A_TEAM + 3;
 
-    fn sides(&self) -> usize {
-        2
-    }
-
-    fn side(&self, seat: Seat) -> usize {
-        usize::from(self.role_at(Place::Seat(seat)) == Role::Criminal)
-    }
-
     fn count(&self, side: usize, row: &mut [f32]) {
         let (own, rest) = row.split_at_mut(OF_A_TEAM);
         let (enemies, rest) = rest.split_at_mut(OF_A_TEAM);

@@ -165,6 +165,6 @@ impl Table {
     }
 
     fn reason(&self) -> &'static str {
-        self.game.outcome().expect("the game is over").reason().code
+        self.game.outcome().expect("the game is over").reason().known()
     }
 }

@@ -14,7 +14,7 @@ const SHOT: &str = "gun gun crime crime";
 
 fn result(table: &Table) -> (&'static str, Vec<i32>) {
     let outcome = table.game.outcome().expect("the game is over");
-    (outcome.reason().code, outcome.scores().to_vec())
+    (outcome.reason().known(), outcome.scores().to_vec())
 }
 
 #[test]

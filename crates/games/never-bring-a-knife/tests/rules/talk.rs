@@ -1,13 +1,13 @@
 //! NK-R13: table talk.
 
 use never_bring_a_knife::{Claim, NeverBringAKnife, Place, Role};
-use roundtable_core::{AnyMatch, Eye, Match, Record, Rng, Setup};
+use roundtable_core::{AnyMatch, DiceSource, Eye, Game as _, Match, Record, Rng, Setup};
 use serde_json::json;
 
 use crate::seat;
 
 fn start() -> Match<NeverBringAKnife> {
-    Match::new(Setup::standard(5, 7)).expect("a game")
+    Match::new(&Setup::standard(&NeverBringAKnife::INFO, 5), None, DiceSource::Seed(7)).expect("a game")
 }
 
 /// A game with something said before every move.
@@ -78,9 +78,8 @@ fn nk_r13_claims_change_nothing_in_the_game() {
     let talked = talkative();
     let mut silent = start();
     for line in &talked.record().moves {
-        let (by, mv) = line.split_once(' ').expect("a move");
         silent
-            .play(seat(by.parse().expect("a seat")), mv.parse().expect("a move"))
+            .play(line.seat, line.notation.parse().expect("a move"))
             .expect("legal without the talk");
     }
     for eye in Eye::limited(5).chain([Eye::All]) {

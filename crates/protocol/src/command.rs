@@ -2,17 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use ts_rs::TS;
 
-use crate::secret::PersonId;
+use crate::PersonId;
 
 /// A socket message from a browser: a command, and a number by which its answer is known.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[ts(export_to = "wire.ts")]
 pub struct Request {
     /// Comes back in the answer.
-    #[ts(type = "number")]
     pub id: u64,
     /// What to do.
     #[serde(rename = "do")]
@@ -21,23 +19,20 @@ pub struct Request {
 
 /// What can be done at a table: an object with one field, named after what to do. Over HTTP the name is the end of
 /// the path, `POST /api/tables/ID/NAME`, and the fields are the body.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[ts(export_to = "wire.ts")]
 pub enum Command {
     /// Take a seat.
     Join {
         /// Which; the first free one if left out.
         #[serde(default)]
-        #[ts(optional)]
         seat: Option<u8>,
         /// The secret of an invitation to a kept seat.
         #[serde(default)]
-        #[ts(optional)]
         invite: Option<String>,
         /// The browser's random number for the deal: 64 hexadecimal digits.
         #[serde(default)]
-        #[ts(optional)]
         number: Option<String>,
     },
     /// Give the seat up before the game begins. Once it runs, the same as `resign`.
@@ -46,7 +41,6 @@ pub enum Command {
     Start {
         /// The level of the bots on free seats.
         #[serde(default)]
-        #[ts(optional)]
         fill: Option<String>,
     },
     /// Make a move.
@@ -55,20 +49,17 @@ pub enum Command {
         decision: u32,
         /// The move: number, notation or JSON.
         #[serde(rename = "move")]
-        #[ts(type = "unknown")]
         mv: Value,
     },
     /// Would this move be allowed now? `done` if it would, else `refused` as the move itself would be. Nothing changes.
     Check {
         /// The move: number, notation or JSON.
         #[serde(rename = "move")]
-        #[ts(type = "unknown")]
         mv: Value,
     },
     /// Say something in the game's own form.
     Claim {
         /// What.
-        #[ts(type = "unknown")]
         claim: Value,
     },
     /// Say something in words: players to players, spectators to spectators.
@@ -84,7 +75,6 @@ pub enum Command {
     Rematch {
         /// The browser's random number for the deal.
         #[serde(default)]
-        #[ts(optional)]
         number: Option<String>,
     },
     /// Hear somebody's chat no more, or again.

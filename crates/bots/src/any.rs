@@ -1,0 +1,134 @@
+//! Bots for whichever game.
+
+use std::marker::PhantomData;
+
+use roundtable_catalog::{GameId, with_game};
+use roundtable_core::{AnyMatch, Code, Game, GameMove as _, Match, Refusal, Seat};
+use serde_json::Value;
+
+use crate::{Bot, BotSpec, Hint};
+
+/// A bot that plays matches of one game, whichever it is.
+pub trait AnyBot: Send {
+    /// Chooses a legal move of a seat that is to act: its number.
+    ///
+    /// # Errors
+    /// [`Code::OtherGame`] if the match is of another game than the bot.
+    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<u32, Refusal>;
+
+    /// What it says to the table now, if anything, as the game's JSON.
+    ///
+    /// # Errors
+    /// [`Code::OtherGame`] if the match is of another game than the bot.
+    fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<Option<Value>, Refusal>;
+
+    /// What whoever runs the game should know: that a program failed, for one. It is told once.
+    fn trouble(&mut self) -> Option<String>;
+}
+
+impl BotSpec {
+    /// A bot of this kind for the game of a match. The same seed makes the same choices.
+    ///
+    /// # Errors
+    /// [`Code::UnknownGame`] if it is none of ours.
+    pub fn bot_for(&self, game: &dyn AnyMatch, seed: u64) -> Result<Box<dyn AnyBot>, Refusal> {
+        Ok(with_game!(GameId::of(game)?, G => Box::new(Of::<G> {
+            bot: self.bot(seed),
+            game: PhantomData,
+        })))
+    }
+}
+
+/// The best three moves of a seat that is to act, the best first. The same seed gives the same hints.
+///
+/// # Errors
+/// [`Code::NotToAct`] if the seat has nothing to decide, [`Code::UnknownGame`] if the game is none of ours.
+pub fn hints_for(game: &dyn AnyMatch, seat: Seat, seed: u64) -> Result<Vec<Hint>, Refusal> {
+    if !game.to_act().contains(seat) {
+        return Err(Refusal::new(
+            Code::NotToAct,
+            format!("seat {seat} has nothing to decide now"),
+        ));
+    }
+    with_game!(GameId::of(game)?, G => Ok(crate::hints(&of::<G>(game)?.seat(seat), seed)))
+}
+
+/// A bot of the game `G`.
+struct Of<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    game: PhantomData<fn() -> G>,
+}
+
+/// The match as one of the game `G`.
+fn of<G: Game>(game: &dyn AnyMatch) -> Result<&Match<G>, Refusal> {
+    game.as_any().downcast_ref().ok_or_else(|| {
+        let (own, other) = (G::INFO.slug, game.info().slug);
+        Refusal::new(Code::OtherGame, format!("a bot for `{own}` cannot play `{other}`"))
+    })
+}
+
+impl<G: Game> AnyBot for Of<G> {
+    fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<u32, Refusal> {
+        let mv = self.bot.choose(&of(game)?.seat(seat));
+        Ok(mv.number(game.players()).expect("a legal move has a number"))
+    }
+
+    fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<Option<Value>, Refusal> {
+        let claim = self.bot.claim(&of(game)?.seat(seat));
+        Ok(claim.map(|claim| serde_json::to_value(claim).expect("claims have string keys")))
+    }
+
+    fn trouble(&mut self) -> Option<String> {
+        self.bot.trouble()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roundtable_core::DiceSource;
+
+    use super::*;
+    use crate::Level;
+
+    fn deal(id: GameId) -> Box<dyn AnyMatch> {
+        let setup = id.setup(id.info().min_players);
+        roundtable_catalog::deal(&setup, None, DiceSource::Seed(3)).expect("a game")
+    }
+
+    #[test]
+    fn bots_play_a_match_of_every_game_to_its_end() {
+        for id in GameId::ALL {
+            let mut game = deal(id);
+            let spec = BotSpec::Level(Level::Squire);
+            let bots = (0..game.players() as u64).map(|seed| spec.bot_for(&*game, seed).expect("a bot"));
+            let mut bots: Vec<_> = bots.collect();
+            let before = game.fork();
+            while let Some(seat) = game.to_act().first() {
+                let bot = &mut bots[seat.index()];
+                if let Some(claim) = bot.claim(&*game, seat).expect("its own game") {
+                    game.claim(seat, &claim).expect("a claim of the game");
+                }
+                let mv = bot.choose(&*game, seat).expect("its own game");
+                game.play(seat, &mv.into()).expect("a legal move");
+                let count = game.event_count();
+                for eye in roundtable_core::Eye::limited(game.players()) {
+                    for since in count.saturating_sub(4)..count {
+                        let alike = game.events(eye, since) == game.events(roundtable_core::Eye::All, since);
+                        assert!(alike || !game.told_alike(since), "event {since} to {eye}");
+                    }
+                }
+            }
+            assert!(
+                game.outcome().is_some() && before.ply() == 0,
+                "the fork stayed where it was"
+            );
+        }
+    }
+
+    #[test]
+    fn a_bot_refuses_a_match_of_another_game() {
+        let mut bot = BotSpec::default().bot_for(&*deal(GameId::Shock), 1).expect("a bot");
+        let refusal = bot.choose(&*deal(GameId::KnightShift), Seat::new(0)).unwrap_err();
+        assert_eq!(refusal.code, Code::OtherGame);
+    }
+}

@@ -1,0 +1,87 @@
+//! The stable names of refusals.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// Makes an enum of stable names: each variant with its name in snake_case, which is how it is written and serialised.
+macro_rules! codes {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $code:ident = $text:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name {
+            $($(#[$doc])* $code,)+
+            /// A rule of the game forbids it; the name is the game's own.
+            Rule(&'static str),
+        }
+
+        impl $name {
+            /// As it is written.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$code => $text,)+
+                    Self::Rule(name) => name,
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// What kind of refusal it is: a stable name for programs. What a site refuses besides is in `roundtable-protocol`.
+    pub enum Code {
+        /// This is no claim of the game.
+        BadClaim = "bad_claim",
+        /// The secret of a fair deal is not the one that was committed to.
+        BadCommitment = "bad_commitment",
+        /// A deck that the game cannot be played with.
+        BadDeck = "bad_deck",
+        /// A record was changed after it was sealed.
+        BadDigest = "bad_digest",
+        /// This is no move of the game.
+        BadMove = "bad_move",
+        /// An option that the game does not have, or that is no boolean.
+        BadOptions = "bad_options",
+        /// The game is not for so many players.
+        BadPlayers = "bad_players",
+        /// This is no record.
+        BadRecord = "bad_record",
+        /// A move or claim of a record is not legal.
+        BadReplay = "bad_replay",
+        /// There is no such seat.
+        BadSeat = "bad_seat",
+        /// A record goes on from something that it cannot go on from.
+        BadStart = "bad_start",
+        /// A record of a fair deal without a digest.
+        NoDigest = "no_digest",
+        /// The seat has nothing to decide.
+        NotToAct = "not_to_act",
+        /// A record or match of another game.
+        OtherGame = "other_game",
+        /// A record by another version of the rules.
+        OtherRules = "other_rules",
+        /// A record in another format.
+        UnknownFormat = "unknown_format",
+        /// There is no such game.
+        UnknownGame = "unknown_game",
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl PartialEq<&str> for Code {
+    fn eq(&self, name: &&str) -> bool {
+        self.name() == *name
+    }
+}

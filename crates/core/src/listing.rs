@@ -1,0 +1,44 @@
+//! A game as it is listed.
+
+use serde::Serialize;
+
+use crate::{GameInfo, Switch};
+
+/// A game as it is listed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Listing {
+    /// The name in commands.
+    pub slug: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// What it is about.
+    pub summary: &'static str,
+    /// Who made the game.
+    pub authors: &'static str,
+    /// The fewest players.
+    pub min_players: usize,
+    /// The most players.
+    pub max_players: usize,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// Its switches.
+    pub options: &'static [Switch],
+}
+
+impl Listing {
+    /// What a list of games says about it.
+    #[must_use]
+    pub const fn new(info: &'static GameInfo, options: &'static [Switch]) -> Self {
+        Self {
+            slug: info.slug,
+            name: info.name,
+            summary: info.summary,
+            authors: info.authors,
+            min_players: info.min_players,
+            max_players: info.max_players,
+            rules_version: info.rules_version,
+            options,
+        }
+    }
+}

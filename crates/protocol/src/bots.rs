@@ -1,0 +1,42 @@
+//! What is said to a bot that is a program, one JSON object a line.
+
+use roundtable_core::{Claimed, Seat, WrittenMove};
+use serde::Serialize;
+
+/// The version of what is said to a program.
+pub const PROTOCOL: u32 = 1;
+
+/// What a program is told and asked. `M`, `V`, `E` and `C` are the game's moves, views, events and claims.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Said<M, V, E, C> {
+    /// The first line. There is no answer to it.
+    Hello {
+        /// Always [`PROTOCOL`].
+        protocol: u32,
+        /// The slug of the game.
+        game: &'static str,
+        /// The version of its rules.
+        rules_version: u32,
+        /// How many play.
+        players: usize,
+        /// Where the program sits.
+        seat: Seat,
+    },
+    /// A decision is to be made: the answer is one of the legal moves.
+    Choose {
+        /// Where the program sits.
+        seat: Seat,
+        /// How long it may think.
+        seconds: f32,
+        /// What it may do.
+        legal: Vec<WrittenMove<M>>,
+        /// What it sees.
+        view: V,
+        /// What has happened since the last question; null for what the seat was not told.
+        events: Vec<Option<E>>,
+        /// What everybody has said.
+        claims: Vec<Claimed<C>>,
+    },
+}

@@ -1,0 +1,230 @@
+//! The stable names of everything that is refused, and the HTTP status of each.
+
+use std::fmt;
+
+use roundtable_core as core;
+use serde::{Serialize, Serializer};
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $code:ident = $text:literal $status:literal,)+) => {
+        /// What kind of refusal it is: a stable name for programs.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Code {
+            /// The engine refuses it: a rule of the game, a bad record, an impossible set-up.
+            Engine(core::Code),
+            $($(#[$doc])* $code,)+
+        }
+
+        impl Code {
+            /// Every name that is not the engine's.
+            pub const OWN: &'static [Self] = &[$(Self::$code),+];
+
+            /// As it is written.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    Self::Engine(code) => code.name(),
+                    $(Self::$code => $text,)+
+                }
+            }
+
+            /// The HTTP status that goes with it.
+            #[must_use]
+            pub const fn status(self) -> u16 {
+                match self {
+                    Self::Engine(code) => engine_status(code),
+                    $(Self::$code => $status,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The table was read again; come back at once.
+    Again = "again" 503,
+    /// The game has begun.
+    AlreadyRunning = "already_running" 409,
+    /// One has a seat at this table.
+    AlreadySeated = "already_seated" 409,
+    /// This is no eye.
+    BadEye = "bad_eye" 400,
+    /// A line of the referee's input is no JSON.
+    BadJson = "bad_json" 400,
+    /// There is no such level of bots.
+    BadLevel = "bad_level" 400,
+    /// Nobody can be called that.
+    BadName = "bad_name" 400,
+    /// This is no number for a deal.
+    BadNumber = "bad_number" 400,
+    /// The request comes from another site.
+    BadOrigin = "bad_origin" 403,
+    /// This cannot be a password.
+    BadPassword = "bad_password" 400,
+    /// The game has no such move.
+    BadPly = "bad_ply" 400,
+    /// It is no request of this protocol.
+    BadRequest = "bad_request" 400,
+    /// A table cannot be seated like this.
+    BadSeats = "bad_seats" 400,
+    /// A decision cannot have this time.
+    BadSeconds = "bad_seconds" 400,
+    /// This cannot be a line of chat.
+    BadText = "bad_text" 400,
+    /// Too much is going on; try again in a moment.
+    Busy = "busy" 503,
+    /// The table was given up.
+    Closed = "closed" 409,
+    /// Something else happened at the same time.
+    Conflict = "conflict" 409,
+    /// What is stored cannot be read.
+    Damaged = "damaged" 500,
+    /// The connection was too slow, or may no longer watch.
+    Dropped = "dropped" 409,
+    /// The game is over.
+    GameOver = "game_over" 409,
+    /// No hints could be worked out.
+    HintsUnavailable = "hints_unavailable" 409,
+    /// A line of the referee's input is too long.
+    LineTooLong = "line_too_long" 413,
+    /// The host has muted one.
+    Muted = "muted" 403,
+    /// The name belongs to somebody else.
+    NameTaken = "name_taken" 409,
+    /// The referee has no game yet.
+    NoGame = "no_game" 409,
+    /// The table is played without hints.
+    NoHints = "no_hints" 403,
+    /// This cannot be done at that address.
+    NoMethod = "no_method" 405,
+    /// The machine has no random numbers.
+    NoRandomness = "no_randomness" 503,
+    /// There is nothing at that address.
+    NoRoute = "no_route" 404,
+    /// The table is not for spectators.
+    NoSpectators = "no_spectators" 403,
+    /// There is no such table, or one may not know of it.
+    NoTable = "no_table" 404,
+    /// Only the host can do this.
+    NotHost = "not_host" 403,
+    /// The game is not over yet.
+    NotOver = "not_over" 409,
+    /// The game has not begun.
+    NotRunning = "not_running" 409,
+    /// One has no seat at this table.
+    NotSeated = "not_seated" 403,
+    /// Nobody knows who this is.
+    NotSignedIn = "not_signed_in" 401,
+    /// It could not be stored, so it has not happened.
+    NotStored = "not_stored" 503,
+    /// The server is being restarted; the game is safe.
+    Restart = "restart" 503,
+    /// The seat is not free.
+    SeatTaken = "seat_taken" 409,
+    /// Some seats are free.
+    SeatsFree = "seats_free" 409,
+    /// One was signed out.
+    SignedOut = "signed_out" 401,
+    /// Nothing was heard for too long.
+    Silent = "silent" 409,
+    /// The decision has been made already.
+    StaleDecision = "stale_decision" 409,
+    /// The server is being restarted.
+    Stopping = "stopping" 503,
+    /// There is no free seat.
+    TableFull = "table_full" 409,
+    /// Too much in too short a time.
+    TooFast = "too_fast" 429,
+    /// More than the server reads.
+    TooLarge = "too_large" 413,
+    /// Too many people are muted.
+    TooMany = "too_many" 429,
+    /// One has too many tables.
+    TooManyTables = "too_many_tables" 429,
+    /// It is another password.
+    WrongPassword = "wrong_password" 401,
+}
+
+const fn engine_status(code: core::Code) -> u16 {
+    match code {
+        core::Code::BadClaim
+        | core::Code::BadCommitment
+        | core::Code::BadDeck
+        | core::Code::BadDigest
+        | core::Code::BadMove
+        | core::Code::BadOptions
+        | core::Code::BadPlayers
+        | core::Code::BadRecord
+        | core::Code::BadReplay
+        | core::Code::BadSeat
+        | core::Code::BadStart
+        | core::Code::UnknownFormat
+        | core::Code::UnknownGame => 400,
+        core::Code::NoDigest
+        | core::Code::NotToAct
+        | core::Code::OtherGame
+        | core::Code::OtherRules
+        | core::Code::Rule(_) => 409,
+    }
+}
+
+impl From<core::Code> for Code {
+    fn from(code: core::Code) -> Self {
+        Self::Engine(code)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl PartialEq<&str> for Code {
+    fn eq(&self, name: &&str) -> bool {
+        self.name() == *name
+    }
+}
+
+/// Any name: those of rules are the games' own.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Code {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Code".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_there_once_and_has_a_status_for_refusals() {
+        let mut names: Vec<&str> = Code::OWN.iter().map(|code| code.name()).collect();
+        assert!(names.is_sorted(), "{names:?}");
+        names.dedup();
+        assert_eq!(names.len(), Code::OWN.len());
+        for code in Code::OWN {
+            assert!((400..600).contains(&code.status()), "{code}");
+            assert!(
+                code.name()
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+            );
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What a socket tells a browser.
+
+use roundtable_core::{Outcome, Raw, Seat, Seats, WrittenClaim};
+#[cfg(feature = "schema")]
+use roundtable_core::{WrittenEvent, WrittenMove};
+use serde::Serialize;
+
+use crate::{Code, Hint, PersonId, Refusal, TableId, TableInfo};
+
+/// A socket message to a browser. It is written with [`roundtable_core::json::to_string`], which takes the parts that are
+/// JSON already as they are.
+///
+/// Messages with an `n` are numbered for the table, without gaps: what this viewer may not see comes as `skip`. Whoever
+/// misses a number sends `sync`. The others answer a request or say goodbye.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Message<'a> {
+    /// Everything: the first message, and the answer to `sync`, and whenever somebody becomes a player.
+    Sync {
+        /// The number of the last message that is contained in this.
+        n: u64,
+        /// The table.
+        table: TableInfo,
+        /// Who you are here.
+        you: You,
+        /// The game, once it is dealt.
+        game: Option<GameState<'a>>,
+        /// Everything that happened, as told to you.
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenEvent>"))]
+        events: Raw<'a>,
+        /// What was said in your room.
+        chat: Vec<ChatLine>,
+    },
+    /// A move was made.
+    Update {
+        /// Its number.
+        n: u64,
+        /// Where the game stands now.
+        game: GameUpdate<'a>,
+        /// What happened, as told to you.
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenEvent>"))]
+        events: Raw<'a>,
+    },
+    /// Something about the table changed: seats, status.
+    Table {
+        /// Its number.
+        n: u64,
+        /// The table.
+        table: TableInfo,
+        /// Who you are here.
+        you: You,
+    },
+    /// Somebody said something in your room.
+    Chat {
+        /// Its number.
+        n: u64,
+        /// What.
+        line: ChatLine,
+    },
+    /// A player claimed something.
+    Claim {
+        /// Its number.
+        n: u64,
+        /// What.
+        claim: WrittenClaim,
+    },
+    /// Something that is not for you.
+    Skip {
+        /// Its number.
+        n: u64,
+    },
+    /// The request with this number was done; a move is on disk.
+    Done {
+        /// Which request.
+        id: u64,
+        /// The new table, after `rematch`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
+        /// Hints, the best first.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hints: Option<Vec<Hint>>,
+    },
+    /// The request was refused, and nothing has changed.
+    Refused {
+        /// Which request; null if it could not be read.
+        id: Option<u64>,
+        /// Why.
+        error: Refusal,
+    },
+    /// The server closes this connection.
+    Bye {
+        /// A stable name.
+        code: Code,
+        /// A sentence for people.
+        message: String,
+        /// After how many milliseconds to come back; null for not at all.
+        retry_ms: Option<u64>,
+    },
+}
+
+/// Where a game stands, for one viewer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameState<'a> {
+    /// What the viewer can do, and by when.
+    #[serde(flatten)]
+    pub turn: Turn<'a>,
+    /// What the viewer sees, in the game's own form.
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+    pub view: Raw<'a>,
+}
+
+/// Where a game stands after a move, for a viewer who knows where it stood before. Of the view it has what has changed: the
+/// new view is `{...view, ...changed}`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameUpdate<'a> {
+    /// What the viewer can do, and by when.
+    #[serde(flatten)]
+    pub turn: Turn<'a>,
+    /// The fields of the view that are not what they were. A field that is not here has not changed.
+    #[cfg_attr(feature = "schema", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+    pub changed: Raw<'a>,
+}
+
+/// Whose turn it is, and what a viewer can do.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Turn<'a> {
+    /// How many moves were made.
+    pub ply: usize,
+    /// Who has a decision to make.
+    pub to_act: Seats,
+    /// The number of the own decision, to be named with the move; null if there is none to make.
+    pub decision: Option<u32>,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// Until when decisions must be made.
+    pub deadlines: Vec<Deadline>,
+    /// The own legal moves.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenMove>"))]
+    pub legal: Raw<'a>,
+}
+
+/// Who the viewer is at a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct You {
+    /// The own seat; null for a spectator.
+    pub seat: Option<Seat>,
+    /// Whether the table was made by you.
+    pub host: bool,
+    /// Whose chat you do not hear.
+    pub muted: Vec<PersonId>,
+}
+
+/// Until when somebody must decide.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Deadline {
+    /// Who.
+    pub seat: Seat,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// A line of chat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChatLine {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who.
+    pub person: PersonId,
+    /// What they are called; null if the account is gone.
+    pub name: Option<String>,
+    /// What.
+    pub text: String,
+}

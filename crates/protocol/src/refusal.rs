@@ -1,0 +1,62 @@
+//! What is answered to what cannot be done.
+
+use std::fmt;
+
+use roundtable_core as core;
+use serde::Serialize;
+
+use crate::Code;
+
+/// Why something was refused. Nothing has changed, and the message says what to do instead.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Refusal {
+    /// A stable name in snake_case.
+    pub code: Code,
+    /// The rule of the game that forbids it, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// A sentence for people.
+    pub message: String,
+}
+
+/// A refusal as it is answered over HTTP.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Failed {
+    /// Why.
+    pub error: Refusal,
+}
+
+impl Refusal {
+    /// A refusal that no rule of a game is behind.
+    pub fn new(code: impl Into<Code>, message: impl Into<String>) -> Self {
+        Self {
+            code: code.into(),
+            rule: None,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<core::Refusal> for Refusal {
+    fn from(refusal: core::Refusal) -> Self {
+        Self {
+            code: refusal.code.into(),
+            rule: refusal.rule,
+            message: refusal.message,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match self.rule {
+            Some(rule) => write!(f, " ({rule})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
