@@ -67,6 +67,7 @@ impl Game for KnightsAndDamosels {
         max_players: 6,
         rule_prefix: "KD",
         rules_version: 1,
+        samples_version: 2,
         rules: include_str!("../RULES.md"),
     };
 

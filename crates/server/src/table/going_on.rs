@@ -1,5 +1,6 @@
 //! Tables that go on from a finished game, against bots.
 
+use roundtable_catalog::{GameId, UnknownGame};
 use roundtable_core::{FairDeal, HexKey, Record, Refusal, Seat, Start};
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +57,7 @@ pub(crate) fn going_on(
     let Some(seat) = seat else {
         return bad("bad_seat", format!("there is no seat {}", wish.seat));
     };
+    let game: GameId = record.game.parse().map_err(|error: UnknownGame| Refusal::from(error))?;
     let at = now_ms();
     let seats = Seat::all(record.players).map(|other| {
         if other == seat {
@@ -91,6 +93,7 @@ pub(crate) fn going_on(
             start: Start {
                 record: Box::new(record.until(wish.ply)),
                 seat,
+                samples: game.info().samples_version,
             },
         }),
         outcome: None,
