@@ -130,7 +130,7 @@ fn the_same_record_begins_with_the_same_sample_for_ever() {
             "shock c0e408c1a98bb621",
             "never-bring-a-knife 2f273101fc2f501c",
             "knight-at-the-inn 5adcef6bc5d50f65",
-            "knights-and-damosels 1539da639794018f",
+            "knights-and-damosels a7804dbc709e59b1",
         ]
     );
 }

@@ -13,6 +13,9 @@ impl KnightsAndDamosels {
             return;
         }
         self.deal_events(eye, rng);
+        if let Some(calls) = &mut self.calls {
+            calls.deal_anew(rng);
+        }
         self.deal_display(eye, rng);
         self.deal_choices(eye, rng);
     }
