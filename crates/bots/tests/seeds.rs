@@ -1,4 +1,5 @@
-//! Who knows the seed of a bot or of a hint learns no hidden card from it: positions alike to a seat give the same samples and hints.
+//! Who knows the seed of a bot or of a hint learns no hidden card from it: positions alike to a seat give the same
+//! samples and hints.
 
 use knight_at_the_inn::KnightAtTheInn;
 use knight_shift::KnightShift;

@@ -101,8 +101,8 @@ fn the_seat_goes_on_from_what_it_knew_and_all_else_is_new() {
     }
 }
 
-/// Golden: stored games that go on from another begin with a sample, so another way to draw one must raise `samples_version`. (The
-/// numbers also change with what a view shows; then they may be replaced.)
+/// Golden: stored games that go on from another begin with a sample, so another way to draw one must raise
+/// `samples_version`. (The numbers also change with what a view shows; then they may be replaced.)
 #[test]
 fn the_same_record_begins_with_the_same_sample_for_ever() {
     let mut prints = Vec::new();

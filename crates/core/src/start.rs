@@ -24,7 +24,8 @@ pub struct Start {
     pub record: Box<Record>,
     /// Whose knowledge is kept.
     pub seat: Seat,
-    /// By which version of the game's samples the first position was drawn ([`GameInfo::samples_version`](crate::GameInfo)).
+    /// By which version of the game's samples the first position was drawn
+    /// ([`GameInfo::samples_version`](crate::GameInfo)).
     #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
     pub samples: u32,
 }
@@ -67,8 +68,8 @@ impl Start {
             return Err(Refusal::new(
                 "other_samples",
                 format!(
-                    "this game goes on from a sample of version {}, and this program draws samples of {} by version {}, which are \
-                     others: replay it with a program of that time, or go on anew from the earlier game",
+                    "this game goes on from a sample of version {}; this program draws samples of {} by version {}, and they \
+                     are others: replay it with a program of that time, or go on anew from the earlier game",
                     self.samples, info.name, info.samples_version
                 ),
             ));

@@ -163,8 +163,8 @@ impl<'a> Court<'a> {
         income(self.me) - others / (self.view.players.len() - 1) as f64
     }
 
-    /// A gift is worth most if only the knight who has most of one's cards can take it, and less if it is called for: the worship would be
-    /// that knight's.
+    /// A gift is worth most if only the knight who has most of one's cards can take it, and less if it is called for:
+    /// the worship would be that knight's.
     fn gift_worth(&self, chivalry: Chivalry) -> f64 {
         let goal = f64::from(self.view.goals.given);
         let worth = |player: &PlayerSeen| {

@@ -13,7 +13,8 @@ pub(crate) const SERVICES: usize = 3;
 
 const SERVICE_PILE: Purpose = Purpose::named("service pile");
 
-/// The Service cards, by their numbers from 1: those that were turned over since the last shuffle, then the pile from its top.
+/// The Service cards, by their numbers from 1: those that were turned over since the last shuffle, then the pile from
+/// its top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Calls {
     /// What each card calls for, the first card first.

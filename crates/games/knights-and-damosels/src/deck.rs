@@ -1,4 +1,5 @@
-//! What is printed on the event cards, on the Service cards and as victory conditions, from a deck file (KD-R2, KD-R4, KD-R5, KD-R27a).
+//! What is printed on the event cards, on the Service cards and as victory conditions, from a deck file (KD-R2, KD-R4,
+//! KD-R5, KD-R27a).
 
 use roundtable_core::deck::{Problems, Spanned};
 use roundtable_core::{Game as _, GameDeck};

@@ -50,7 +50,8 @@ pub struct View {
     /// Merlin's display, during the knight phase.
     #[cfg_attr(feature = "typescript", ts(as = "Vec<ShownSeen>"))]
     pub display: ArrayVec<ShownSeen, SEATS>,
-    /// The cards that nobody was granted in this round and that went back, from the end of the knight phase on (KD-R8a).
+    /// The cards that nobody was granted in this round and that went back, from the end of the knight phase on
+    /// (KD-R8a).
     #[cfg_attr(feature = "typescript", ts(as = "Vec<ReturnedSeen>"))]
     pub returned: ArrayVec<ReturnedSeen, SEATS>,
     /// The joust under way.

@@ -4,10 +4,11 @@
 //! them, nobody knows. Once it is decided, the cards that nobody has seen are dealt evenly: the old ones that are left to the old places,
 //! the new ones to the others. So a choice of ages for all places is as likely as the number of ways in which it can be dealt.
 //!
-//! The places of two players at a time are decided anew, all ways weighed exactly (at most six by six). Two, since one alone may not be
-//! able to change: of two shown Intel cards, one old and one new, each is what the other is not. Where a stack was turned up, who laid
-//! which of its cards is decided along with it. After enough pairs nothing is left of where it began. It begins with a choice that anybody
-//! could make who has seen the same ([`start`]), not with how it really is.
+//! The places of two players at a time are decided anew, all ways weighed exactly (at most six by six). Two, since one
+//! alone may not be able to change: of two shown Intel cards, one old and one new, each is what the other is not. Where
+//! a stack was turned up, who laid which of its cards is decided along with it. After enough pairs nothing is left of
+//! where it began. It begins with a choice that anybody could make who has seen the same ([`start`]), not with how it
+//! really is.
 
 mod start;
 
@@ -30,8 +31,8 @@ const OLD_PLACES: [&[u8]; HAND + 1] = [
 /// The most ways for one player.
 const MOST_WAYS: usize = 6;
 
-/// How many pairs of players are decided anew for each card that was seen, until nothing is left of how it began; more where who laid a
-/// card is open, too. And how many from one deal to another.
+/// How many pairs of players are decided anew for each card that was seen, until nothing is left of how it began; more
+/// where who laid a card is open, too. And how many from one deal to another.
 const FORGETTING: usize = 4;
 const FORGETTING_STACKS: usize = 8;
 const ANOTHER: usize = 4;

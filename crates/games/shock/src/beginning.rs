@@ -1,9 +1,10 @@
 //! A history to begin the walk with: one that agrees with all the eye has seen, found without a look at the real one.
 //!
-//! First every round is laid out in the order of the cards, round by round: what was carried into it stays with its owner, and what an
-//! owner keeps is chosen among the cards that can be there in the next round, those first that are shown then. That may
-//! leave a few conflicts: a card of a suit that its owner had shown not to hold, or a carried card that lies elsewhere in the next round.
-//! They are mended one by one, each by the change of places that leaves the fewest.
+//! First every round is laid out in the order of the cards, round by round: what was carried into it stays with its
+//! owner, and what an owner keeps is chosen among the cards that can be there in the next round, those first that are
+//! shown then. That may leave a few conflicts: a card of a suit that its owner had shown not to hold, or a carried card
+//! that lies elsewhere in the next round. They are mended one by one, each by the change of places that leaves the
+//! fewest.
 
 use roundtable_core::Rng;
 
@@ -11,14 +12,16 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::resample::{History, IN_HAND, LEVELS, NOBODY, Path, span};
 use crate::state::SEATS;
 
-/// How many conflicts are mended before the search is given up: in sixty thousand positions of random games it took 379 at most.
+/// How many conflicts are mended before the search is given up: in sixty thousand positions of random games it took 379
+/// at most.
 const MENDS: usize = 100_000;
 
 /// One mend in so many is any change of places instead of the best, so that the search does not go round in circles.
 const ANY: u32 = 8;
 
 impl History {
-    /// Lays out some history that agrees with what was seen. Returns after how many mends, or nothing if none was found.
+    /// Lays out some history that agrees with what was seen. Returns after how many mends, or nothing if none was
+    /// found.
     pub(crate) fn begin(&mut self, rng: &mut Rng) -> Option<usize> {
         self.lay_out();
         for mends in 0..MENDS {
@@ -77,8 +80,9 @@ impl History {
         }
     }
 
-    /// For each round and player the cards that can be kept in it: those that can be with the player in the next round, and kept there
-    /// too if none was played face-down there; and of these the ones that can be shown or kept again in any case.
+    /// For each round and player the cards that can be kept in it: those that can be with the player in the next round,
+    /// and kept there too if none was played face-down there; and of these the ones that can be shown or kept again in
+    /// any case.
     fn lasting(&self) -> [[[CardSet; 2]; SEATS]; LEVELS] {
         let mut lasting = [[[CardSet::NONE; 2]; SEATS]; LEVELS];
         for level in (0..self.levels).rev() {
@@ -121,7 +125,8 @@ impl History {
             .sum()
     }
 
-    /// Whether the place of a card in a round does not agree with what was seen, or with its place in the round before or after.
+    /// Whether the place of a card in a round does not agree with what was seen, or with its place in the round before
+    /// or after.
     fn is_in_conflict(&self, level: usize, card: usize) -> bool {
         let path = self.paths[card];
         let mut conflict = self.is_void(level, card, path);

@@ -6,13 +6,14 @@
 //! who held which card in each round, which were played face-down, which were kept. All histories that agree with everything
 //! the eye has seen are equally likely (SH-P4).
 //!
-//! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card by
-//! card), so they are drawn by a random walk. It starts from a history that anybody could lay out who has seen the same
-//! ([`beginning`](crate::beginning)), and again and again lets two or three cards
-//! change places, in one round or in several in a row, whenever the result agrees with everything seen. To propose a change
-//! is as likely as to propose to take it back, so the walk prefers no history to another, and its only bias is what is left of
-//! its start after a fixed number of steps. The tests hold it against full counts (`tests/rules/knowledge.rs`) and against walks
-//! several times as long (below). Without shown voids and carried cards there is nothing to walk around, and a plain shuffle is exact.
+//! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card
+//! by card), so they are drawn by a random walk. It starts from a history that anybody could lay out who has seen the
+//! same ([`beginning`](crate::beginning)), and again and again lets two or three cards change places, in one round or
+//! in several in a row, whenever the result agrees with everything seen. To propose a change is as likely as to propose
+//! to take it back, so the walk prefers no history to another, and its only bias is what is left of its start after a
+//! fixed number of steps. The tests hold it against full counts (`tests/rules/knowledge.rs`) and against walks several
+//! times as long (below). Without shown voids and carried cards there is nothing to walk around, and a plain shuffle is
+//! exact.
 //!
 //! So a sample depends on what the eye has seen and on the generator, and on nothing else.
 
@@ -109,7 +110,8 @@ impl Shock {
         self.chest.hidden_mut().sort_unstable();
         rng.shuffle(self.chest.hidden_mut());
         let mut history = self.write_history(eye);
-        // There is a history, the real one, and the search for another is never given up in practice: tests look how far it is from that.
+        // There is a history, the real one, and the search for another is never given up in practice: tests look how
+        // far it is from that.
         if history.begin(rng).is_some() {
             history.draw(STEPS, rng);
             self.read_history(eye, &history, rng);
@@ -165,8 +167,8 @@ impl Shock {
 }
 
 impl History {
-    /// Writes down what the eye has seen of a round; `dealt` gives what each player played face-up, played face-down, and had in hand at the
-    /// end. Of what it has not seen only the numbers of cards are taken.
+    /// Writes down what the eye has seen of a round; `dealt` gives what each player played face-up, played face-down,
+    /// and had in hand at the end. Of what it has not seen only the numbers of cards are taken.
     fn write_round(
         &mut self,
         level: usize,
@@ -331,8 +333,8 @@ mod tests {
         }
     }
 
-    /// What is left of where the walk starts is its bias. If a walk that is eight times as long has as many cards where they were laid out,
-    /// it was long enough.
+    /// What is left of where the walk starts is its bias. If a walk that is eight times as long has as many cards where
+    /// they were laid out, it was long enough.
     #[test]
     fn sh_p4_samples_forget_where_the_walk_began() {
         for (players, bound) in [(3, 0.01), (4, 0.01), (5, 0.015)] {
@@ -364,7 +366,8 @@ mod tests {
         }
     }
 
-    /// How hard it is to find a history to begin with: mostly there is nothing to mend, and never so much that the search might be given up.
+    /// How hard it is to find a history to begin with: mostly there is nothing to mend, and never so much that the
+    /// search might be given up.
     #[test]
     fn sh_p4_a_history_to_begin_with_is_found_soon() {
         let (mut most, mut all, mut mended) = (0, 0, 0);

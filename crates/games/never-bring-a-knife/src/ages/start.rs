@@ -1,9 +1,10 @@
 //! Ages to begin with: some that agree with all that was seen, found without a look at how it really is.
 //!
-//! Which of the seen cards are old is a flow. Old cards of every kind flow to the players: through the stack that was turned up with
-//! them, or straight if they were laid face-up. A kind has a most (there are only so many old ones) and a least (there are only so many new
-//! ones for the rest), and so has a player, whose unseen places can make up for only so many. Unit by unit the least is
-//! reached by augmenting paths. There is a flow, since the real round is one, and so a path whenever something is missing.
+//! Which of the seen cards are old is a flow. Old cards of every kind flow to the players: through the stack that was
+//! turned up with them, or straight if they were laid face-up. A kind has a most (there are only so many old ones) and
+//! a least (there are only so many new ones for the rest), and so has a player, whose unseen places can make up for
+//! only so many. Unit by unit the least is reached by augmenting paths. There is a flow, since the real round is one,
+//! and so a path whenever something is missing.
 
 use crate::ages::{Ages, Cards};
 use crate::cards::KINDS;
