@@ -67,10 +67,14 @@ fn the_squire_of_shock() {
 #[test]
 fn the_squire_of_knights_and_damosels() {
     for players in 3..=6 {
-        let without = victories::<KnightsAndDamosels>(players, knights_and_damosels::Options { camlann: false }, 100);
+        let camlann = knights_and_damosels::Options {
+            camlann: true,
+            ..Default::default()
+        };
+        let without = victories::<KnightsAndDamosels>(players, knights_and_damosels::Options::default(), 100);
         assert!(without > 2.0 / players as f64, "{players} players: {without}");
         // The battle at the end is more of a lottery.
-        let with = victories::<KnightsAndDamosels>(players, knights_and_damosels::Options { camlann: true }, 60);
+        let with = victories::<KnightsAndDamosels>(players, camlann, 60);
         assert!(with > 1.1 / players as f64, "{players} players with Camlann: {with}");
     }
 }

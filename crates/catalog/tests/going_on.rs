@@ -30,6 +30,7 @@ fn going_on(earlier: &Record, ply: usize, seat: Seat, seed: u64) -> Record {
         start: Some(Start {
             record: Box::new(earlier.until(ply)),
             seat,
+            samples: earlier.setup.game.parse::<GameId>().unwrap().info().samples_version,
         }),
         moves: Vec::new(),
         talk: Vec::new(),
@@ -94,8 +95,8 @@ fn the_seat_goes_on_from_what_it_knew_and_all_else_is_new() {
     }
 }
 
-/// Golden: stored games that go on from another begin with a sample, so another way to draw one must raise the rules' version. (The
-/// numbers also change with what a view shows; then they may be replaced.)
+/// Golden: stored games that go on from another begin with a sample, so another way to draw one must raise
+/// `samples_version`. (The numbers also change with what a view shows; then they may be replaced.)
 #[test]
 fn the_same_record_begins_with_the_same_sample_for_ever() {
     let mut prints = Vec::new();
@@ -120,10 +121,10 @@ fn the_same_record_begins_with_the_same_sample_for_ever() {
         prints,
         [
             "knight-shift d9b4291dcd4fe174",
-            "shock 3e5e8e0f6c027fce",
-            "never-bring-a-knife aef111a7c61a7b46",
-            "knight-at-the-inn 1a8555f9bcd280e1",
-            "knights-and-damosels 2d2e226657ce3966",
+            "shock c0e408c1a98bb621",
+            "never-bring-a-knife 2f273101fc2f501c",
+            "knight-at-the-inn 5adcef6bc5d50f65",
+            "knights-and-damosels a7804dbc709e59b1",
         ]
     );
 }
@@ -141,6 +142,13 @@ fn a_record_that_goes_on_from_something_else_is_refused() {
     let mut illegal = good.clone();
     illegal.start.as_mut().unwrap().record.moves[3] = "0 keep".parse().unwrap();
     assert_eq!(code(&illegal), Some("bad_replay"));
+    let mut foreign = good.clone();
+    foreign.start.as_mut().unwrap().samples = 1;
+    assert_eq!(code(&foreign), Some("other_samples"));
+    // A record from before samples had a version says nothing, and is told the same, with its digest intact.
+    let old = foreign.sealed().to_text();
+    assert!(!old.contains("samples"));
+    assert_eq!(verify(&old).unwrap_err().code, "other_samples");
     let text = good.sealed().to_text();
     assert!(verify(&text).is_ok());
     for (from, to) in [("\"seat\": 0", "\"seat\": 1"), ("\"seed\": 1", "\"seed\": 2")] {

@@ -61,6 +61,8 @@ codes! {
         OtherGame = "other_game",
         /// A record by another version of the rules.
         OtherRules = "other_rules",
+        /// A record that goes on from a sample which this program would not draw.
+        OtherSamples = "other_samples",
         /// A record in another format.
         UnknownFormat = "unknown_format",
         /// There is no such game.

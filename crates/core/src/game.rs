@@ -28,9 +28,11 @@ pub struct GameInfo {
     pub max_players: usize,
     /// The letters that its rule numbers begin with: `KI`.
     pub rule_prefix: &'static str,
-    /// Raised whenever the same dice and moves could lead to another game: also by another way to [`resample`](Game::resample), since
-    /// games that go on from another begin with a sample.
+    /// Raised whenever the same dice and moves could lead to another game.
     pub rules_version: u32,
+    /// Raised whenever the same generator could draw another sample ([`resample`](Game::resample)): games that go on
+    /// from another begin with one.
+    pub samples_version: u32,
     /// The rule page, in Markdown.
     pub rules: &'static str,
 }
@@ -48,7 +50,8 @@ pub struct GameInfo {
 ///   move. Two moves with the same result are one move.
 /// - **Simultaneous choices** are sealed: with several seats to act, the order in which they choose changes nothing, and nobody
 ///   learns what was chosen before the last has chosen.
-/// - **Secrecy.** A seat's view, events, legal moves and refusals depend on nothing that the rules hide from it.
+/// - **Secrecy.** A seat's view, events, legal moves and refusals depend on nothing that the rules hide from it, and
+///   neither do samples for it: to positions that are alike to an eye, the same `rng` gives the same sample.
 /// - **Automatic steps** belong to the `play` that causes them. A decision with a single answer is still asked, unless a ruling calls
 ///   it automatic: otherwise the pace of the game would tell what a player holds.
 ///
@@ -114,13 +117,11 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Replaces everything the eye cannot know by a random alternative that agrees with *all it has seen*, each as likely as
     /// the others, and draws new dice for the future. For [`Eye::All`] only the dice are new.
+    ///
+    /// The result depends on what the eye knows and on `rng` alone, to the last byte: whoever knows the seed of a hint
+    /// must not learn from it what is hidden. So hidden cards are put in an order of their own before they are
+    /// shuffled.
     fn resample(&mut self, eye: Eye, rng: &mut Rng);
-
-    /// The same for a game whose record will say no more than that it begins with this sample: the same `rng` brings the same sample for as
-    /// long as the rules have this version. A game that finds a better way to [`resample`](Self::resample) keeps the old one here.
-    fn resample_for_record(&mut self, eye: Eye, rng: &mut Rng) {
-        self.resample(eye, rng);
-    }
 
     /// Whether the seats play in teams, so that a victory belongs to all of a side.
     const TEAMS: bool = false;

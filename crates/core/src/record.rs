@@ -180,6 +180,7 @@ mod tests {
             start: Some(Start {
                 record: Box::new(earlier),
                 seat: crate::Seat::new(1),
+                samples: 1,
             }),
             ..record()
         };

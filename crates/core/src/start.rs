@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Claimed, Code, Eye, Game, Match, Purpose, Record, Refusal, Seat};
+use crate::{Claimed, Code, Eye, Game, GameInfo, Match, Purpose, Record, Refusal, Seat};
 
 /// How many games may go on from one another, one behind the other.
 const LONGEST: usize = 16;
@@ -24,6 +24,20 @@ pub struct Start {
     pub record: Box<Record>,
     /// Whose knowledge is kept.
     pub seat: Seat,
+    /// By which version of the game's samples the first position was drawn
+    /// ([`GameInfo::samples_version`](crate::GameInfo)).
+    #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
+    pub samples: u32,
+}
+
+/// Records from before samples had a version were drawn by the first. It is not written, so their digests stay true.
+const fn first_version() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+const fn is_first_version(version: &u32) -> bool {
+    *version == first_version()
 }
 
 impl Start {
@@ -40,6 +54,21 @@ impl Start {
         }
         if record.earlier().count() > LONGEST {
             return bad("too many games go on from one another");
+        }
+        Ok(())
+    }
+
+    /// Whether this program draws the same sample as was drawn then.
+    fn check_samples(&self, info: &GameInfo) -> Result<(), Refusal> {
+        if self.samples != info.samples_version {
+            return Err(Refusal::new(
+                Code::OtherSamples,
+                format!(
+                    "this game goes on from a sample of version {}; this program draws samples of {} by version {}, and they \
+                     are others: replay it with a program of that time, or go on anew from the earlier game",
+                    self.samples, info.name, info.samples_version
+                ),
+            ));
         }
         Ok(())
     }
@@ -70,6 +99,7 @@ impl<G: Game> Match<G> {
     /// The first position of a record that goes on from another.
     pub(crate) fn going_on(record: &Record, start: &Start) -> Result<Self, Refusal> {
         start.check(record)?;
+        start.check_samples(&G::INFO)?;
         let Self {
             setting,
             mut position,
@@ -78,7 +108,7 @@ impl<G: Game> Match<G> {
             ..
         } = Self::replay(&start.record)?;
         let mut rng = record.dice.dice().rng(ANEW);
-        position.resample_for_record(Eye::Seat(start.seat), &mut rng);
+        position.resample(Eye::Seat(start.seat), &mut rng);
         // What was said is still known to all, and was said before the first move of this game.
         let talk: Vec<_> = talk.into_iter().map(|said| Claimed { ply: 0, ..said }).collect();
         Ok(Self {

@@ -164,6 +164,7 @@ const fn engine_status(code: core::Code) -> u16 {
         | core::Code::NotToAct
         | core::Code::OtherGame
         | core::Code::OtherRules
+        | core::Code::OtherSamples
         | core::Code::Rule(_) => 409,
     }
 }

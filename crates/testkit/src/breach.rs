@@ -35,6 +35,8 @@ pub enum Check {
     Leak,
     /// Samples agree with all an eye has seen, and vary everything else.
     Samples,
+    /// Samples depend on what the eye knows and on the generator alone.
+    Seeds,
     /// A record replays to the same game.
     Records,
     /// The outcome fits the table.

@@ -15,6 +15,7 @@ mod playthrough;
 mod print;
 mod samples;
 mod sealed;
+mod seeded;
 mod walk;
 mod whole;
 
@@ -163,8 +164,10 @@ impl Suite {
                 contract::thorough(position).map_err(|breach| breach.at(&place))?;
                 for eye in Eye::limited(setting.players) {
                     leak::leak(position, eye, rng).map_err(|breach| breach.at(&place))?;
+                    seeded::same_sample(position, eye, &mut rng.clone()).map_err(|breach| breach.at(&place))?;
                     variety.look(position, eye, rng);
                 }
+                seeded::same_sample(position, Eye::All, &mut rng.clone()).map_err(|breach| breach.at(&place))?;
                 // Of what everybody's eye sees nothing may change but the future.
                 leak::leak(position, Eye::All, &mut rng.clone()).map_err(|breach| breach.at(&place))?;
             }

@@ -68,6 +68,7 @@ bites! {
     a_sample_that_keeps_the_dice: StaleDice => Samples;
     a_sample_that_changes_what_the_eye_sees: SampleChangesOwn => Leak;
     a_sample_that_is_no_fair_deal: BiasedSample => Samples;
+    a_sample_that_tells_the_truth_to_who_knows_the_seed: UnsortedSample => Seeds;
     a_sample_that_loses_a_card: SampleLosesCard => Samples;
     a_game_that_does_not_end: Endless => Termination;
     a_player_without_a_move: NoMoves => Actors;

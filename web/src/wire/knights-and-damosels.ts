@@ -24,6 +24,8 @@ export type View = {
   sealed: SealedSeen[];
   /** The event of the round, once it is revealed. */
   event: EventPrinted | null;
+  /** The Service cards, if they are played with (KD-R27a). */
+  service: ServiceSeen | null;
   /** The events that Arthur or Merlin chooses from, until one is revealed. */
   event_hand: EventsSeen | null;
   /** The event pile. */
@@ -32,6 +34,8 @@ export type View = {
   past_events: PastEvents[];
   /** Merlin's display, during the knight phase. */
   display: ShownSeen[];
+  /** The cards that nobody was granted in this round and that went back, from the end of the knight phase on (KD-R8a). */
+  returned: ReturnedSeen[];
   /** The joust under way. */
   joust: JoustSeen | null;
   /** What has been offered, during the service phase, in the order of chivalries. */
@@ -167,6 +171,16 @@ export type Event =
       /** Which. */
       event: EventCard;
     }
+  /** The Service pile was empty: all three are shuffled (KD-R27a). */
+  | { type: "service_shuffled" }
+  /** A Service card was turned over beside the event (KD-R27a). */
+  | {
+      type: "service_turned";
+      /** Its number, from 1. */
+      number: number;
+      /** The chivalries that it calls for. */
+      calls: ChivalrySet;
+    }
   /** A choice was made and sealed. */
   | {
       type: "chose";
@@ -258,8 +272,12 @@ export type Event =
       type: "granted";
       /** The granted cards, in turn order. */
       cards: GrantedSeen[];
-      /** How many cards went back to their damosels. */
-      returned: number;
+    }
+  /** The cards that nobody was granted went back to their damosels, openly (KD-R8a). */
+  | {
+      type: "returned";
+      /** Which, and to whom. */
+      cards: ReturnedSeen[];
     }
   /** A card was offered. */
   | {
@@ -342,6 +360,14 @@ export type BattleSeen = {
   immune_until: number;
   /** The players, by seat. */
   forces: ForceSeen[];
+};
+
+/** A Service card that was turned over. */
+export type CallSeen = {
+  /** Its number, from 1. */
+  number: number;
+  /** The chivalries that it calls for. */
+  calls: ChivalrySet;
 };
 
 /** A chivalry: each damosel has one card of each. */
@@ -656,6 +682,14 @@ export type Progress = {
   worship: number;
 };
 
+/** A card that went back to its damosel. */
+export type ReturnedSeen = {
+  /** Its chivalry. */
+  chivalry: Chivalry;
+  /** The damosel who has it again. */
+  damosel: Damosel;
+};
+
 /** A card of a knight. */
 export type RowSeen = {
   /** Its chivalry. */
@@ -670,6 +704,18 @@ export type SealedSeen = {
   seat: Seat;
   /** Which, for who may know; written in the notation. */
   choice: string | null;
+};
+
+/** The Service cards. */
+export type ServiceSeen = {
+  /** The card that lies beside the event of this round. */
+  card: CallSeen | null;
+  /** The numbers of the cards that were turned over since the last shuffle, the first one first. */
+  turned: number[];
+  /** How many lie face-down. */
+  left: number;
+  /** Their numbers from the top, for the eye that sees everything. */
+  order: number[] | null;
 };
 
 /** A card of Merlin's display. */

@@ -39,6 +39,7 @@ impl Insight for KnightsAndDamosels {
         let card = |seat: Seat, face: usize| (seat.index() << 8 | face) as u64;
         Some(match event {
             Event::EventRevealed { event } => key(1, [*event as usize, 0, 0]),
+            Event::ServiceTurned { number, .. } => key(5, [usize::from(*number), 0, 0]),
             // Who gave which card is not told, so the order of the display does not matter.
             Event::Displayed { chivalries } => {
                 1 << 62 | chivalries.iter().map(|&face| 1 << (4 * face as u64)).sum::<u64>()
@@ -76,6 +77,8 @@ impl Insight for KnightsAndDamosels {
             | Event::JoustEnded { .. }
             | Event::Declined { .. }
             | Event::Granted { .. }
+            | Event::Returned { .. }
+            | Event::ServiceShuffled
             | Event::ServiceEnded
             | Event::Awarded { .. }
             | Event::Struck { .. }
@@ -104,7 +107,7 @@ impl Insight for KnightsAndDamosels {
             }
             Move::Offer { chivalry } => {
                 let rivals = holders(self, chivalry) as f32 - 1.0;
-                let bonus = if print.bonus == Some(chivalry) { 1.0 } else { 0.0 };
+                let bonus = yes(print.bonus == Some(chivalry)) + called(self, chivalry);
                 (1.0 + 0.7 * bonus + 0.3 * rivals).exp()
             }
             Move::Yield => 0.25,
@@ -198,6 +201,11 @@ fn event_worth(position: &KnightsAndDamosels, seat: Seat, event: usize) -> f32 {
     income(seat) - others / (players - 1) as f32
 }
 
+/// What a card earns more because a Service card calls for it and the event lists it.
+fn called(position: &KnightsAndDamosels, chivalry: Chivalry) -> f32 {
+    yes(position.called().contains(chivalry) && position.event_print().listed.contains(chivalry))
+}
+
 /// 1 or 0.
 fn yes(is: bool) -> f32 {
     if is { 1.0 } else { 0.0 }
@@ -223,7 +231,9 @@ fn card_worth(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry, own
     let left = f32::from(goals.earned) - position.chivalries(seat).len() as f32;
     let now = match print.kind {
         EventKind::Disaster if print.listed.contains(chivalry) => -0.8,
-        EventKind::War | EventKind::Quest | EventKind::Prosperity if print.listed.contains(chivalry) => 0.6,
+        EventKind::War | EventKind::Quest | EventKind::Prosperity if print.listed.contains(chivalry) => {
+            0.6 + 0.5 * called(position, chivalry)
+        }
         EventKind::Disaster | EventKind::War | EventKind::Quest | EventKind::Prosperity => 0.0,
     };
     let harm = owner.map_or(0.0, |owner| {
@@ -244,5 +254,9 @@ fn gift_worth(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry) -> 
             sum += given * given - 0.15 * nearness(position, taker);
         }
     }
-    if takers == 0.0 { -0.2 } else { sum / takers }
+    if takers == 0.0 {
+        -0.2
+    } else {
+        sum / takers - called(position, chivalry) / f32::from(position.goals().worship)
+    }
 }

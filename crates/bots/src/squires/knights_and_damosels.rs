@@ -163,7 +163,8 @@ impl<'a> Court<'a> {
         income(self.me) - others / (self.view.players.len() - 1) as f64
     }
 
-    /// A gift is worth most if only the knight who has most of one's cards can take it.
+    /// A gift is worth most if only the knight who has most of one's cards can take it, and less if it is called for:
+    /// the worship would be that knight's.
     fn gift_worth(&self, chivalry: Chivalry) -> f64 {
         let goal = f64::from(self.view.goals.given);
         let worth = |player: &PlayerSeen| {
@@ -172,7 +173,11 @@ impl<'a> Court<'a> {
         };
         let takers = self.others().filter(|player| !row_of(player).contains(chivalry));
         let (count, sum) = takers.fold((0, 0.0), |(count, sum), player| (count + 1, sum + worth(player)));
-        if count == 0 { -0.2 } else { sum / f64::from(count) }
+        if count == 0 {
+            -0.2
+        } else {
+            sum / f64::from(count) - self.called(chivalry) / f64::from(self.view.goals.worship)
+        }
     }
 
     /// How near a player is to a knight victory, from 0 to 1.
@@ -246,7 +251,15 @@ impl<'a> Court<'a> {
             EventKind::Prosperity | EventKind::Disaster => false,
         };
         let bonus = if event.bonus == Some(chivalry) { 1.0 } else { 0.0 };
-        bonus + if shared { 2.0 } else { 1.0 }
+        bonus + self.called(chivalry) + if shared { 2.0 } else { 1.0 }
+    }
+
+    /// What a card earns more because a Service card calls for it.
+    fn called(&self, chivalry: Chivalry) -> f64 {
+        let listed = self.view.event.is_some_and(|event| event.listed.contains(chivalry));
+        let card = self.view.service.as_ref().and_then(|service| service.card);
+        let called = card.is_some_and(|card| card.calls.contains(chivalry));
+        if listed && called { 1.0 } else { 0.0 }
     }
 
     /// Duty or betrayal, up or down: the average over all that the others may place.

@@ -48,6 +48,7 @@ impl Game for KnightAtTheInn {
         max_players: 2,
         rule_prefix: "KI",
         rules_version: 1,
+        samples_version: 2,
         rules: include_str!("../RULES.md"),
     };
 

@@ -17,6 +17,8 @@ impl KnightAtTheInn {
                 *place = kind;
             }
             let unknown = &mut kinds[known..pile.len()];
+            // Sorted first, so that the shuffle depends on nothing but which tokens they are.
+            unknown.sort_unstable();
             let bounds = self.top_bounds(seat);
             if known == 0 && bounds != (1..=u8::MAX) {
                 // Every order with a top token that agrees with what is known of it is as likely as any other such order: draw

@@ -53,6 +53,7 @@ impl Game for KnightShift {
         max_players: MAX_PLAYERS,
         rule_prefix: "KS",
         rules_version: 1,
+        samples_version: 2,
         rules: include_str!("../RULES.md"),
     };
 

@@ -119,6 +119,8 @@ impl KnightShift {
             *hand = items.iter().copied().collect();
         }
         self.pile[..pile.len()].copy_from_slice(pile);
+        // Nothing is left of the hands of the round before.
+        self.plays.fill(Play::NONE);
         self.aside = self.deck.counts;
         for &item in items {
             self.aside[item as usize] -= 1;

@@ -2,7 +2,8 @@
 
 use roundtable_core::{Audit, Dice};
 
-use crate::cards::{CHIVALRIES, ChivalrySet};
+use crate::calls::Calls;
+use crate::cards::{CHIVALRIES, ChivalrySet, EventKind};
 use crate::state::{KnightsAndDamosels, Phase, SEATS, display_size};
 
 fn holds(condition: bool, what: &str) -> Result<(), String> {
@@ -10,7 +11,8 @@ fn holds(condition: bool, what: &str) -> Result<(), String> {
 }
 
 impl Audit for KnightsAndDamosels {
-    /// Every chivalry card by its damosel and chivalry, then every event card.
+    /// Every chivalry card by its damosel and chivalry, then every event card, then the Service cards if they are
+    /// played with.
     fn census(&self) -> Vec<u32> {
         let mut cards = Vec::new();
         for house in 0..SEATS {
@@ -30,6 +32,8 @@ impl Audit for KnightsAndDamosels {
             }
         }
         cards.extend(self.events.cards.iter().map(|&event| 100 + event as u32));
+        let services = self.calls.iter().flat_map(|calls| calls.cards);
+        cards.extend(services.map(|number| 200 + u32::from(number)));
         cards
     }
 
@@ -37,6 +41,7 @@ impl Audit for KnightsAndDamosels {
         self.audit_rows()?;
         self.audit_display()?;
         self.audit_service()?;
+        self.audit_calls()?;
         self.audit_battle()
     }
 
@@ -109,6 +114,21 @@ impl KnightsAndDamosels {
             self.service.challenged.without(all).is_empty(),
             "a challenged chivalry is offered",
         )
+    }
+
+    fn audit_calls(&self) -> Result<(), String> {
+        let in_war_or_quest = matches!(self.print().kind, EventKind::War | EventKind::Quest);
+        let revealed = !matches!(self.phase, Phase::ArthurDiscards | Phase::MerlinDiscards);
+        let beside = self.calls.as_ref().and_then(Calls::beside).is_some();
+        holds(
+            self.calls.is_none() || beside == (revealed && in_war_or_quest),
+            "a Service card lies beside every War and Quest, and beside nothing else",
+        )?;
+        for (pile, back) in self.piles.iter().zip(self.returned) {
+            let is_back = back.is_none_or(|chivalry| pile.contains(chivalry));
+            holds(is_back, "a card that went back is in its pile")?;
+        }
+        Ok(())
     }
 
     fn audit_battle(&self) -> Result<(), String> {

@@ -1,9 +1,11 @@
-//! What is printed on the event cards and as victory conditions, from a deck file (KD-R2, KD-R4, KD-R5).
+//! What is printed on the event cards, on the Service cards and as victory conditions, from a deck file (KD-R2, KD-R4,
+//! KD-R5, KD-R27a).
 
 use roundtable_core::deck::{Problems, Spanned};
 use roundtable_core::{Game as _, GameDeck};
 use serde::Deserialize;
 
+use crate::calls::SERVICES;
 use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, EVENTS, EventCard, EventKind, Kind};
 use crate::state::KnightsAndDamosels;
 
@@ -12,6 +14,13 @@ pub const MOST_WORSHIP: u16 = 200;
 
 /// For how many numbers of players there are goals.
 const TABLES: usize = 4;
+
+/// What the Service cards of the box call for (KD-R27a).
+const BOX_SERVICES: [[Chivalry; 3]; SERVICES] = [
+    [Chivalry::Armor, Chivalry::Loyalty, Chivalry::Farmer],
+    [Chivalry::Horse, Chivalry::Honor, Chivalry::Forester],
+    [Chivalry::Sword, Chivalry::Valor, Chivalry::Fisher],
+];
 
 /// The fewest players.
 const FEWEST: usize = 3;
@@ -59,6 +68,8 @@ pub struct Deck {
     pub events: [EventPrint; EVENTS],
     /// The goals with 3, 4, 5 and 6 players.
     pub goals: [Goals; TABLES],
+    /// What each Service card calls for.
+    pub services: [ChivalrySet; SERVICES],
 }
 
 impl Deck {
@@ -75,6 +86,14 @@ pub struct File {
     game: Spanned<String>,
     goals: GoalsFile,
     event: Events,
+    /// Deck files from before the option `service` have none: then the cards are those of the box.
+    service: Option<ServiceFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ServiceFile {
+    cards: Spanned<Vec<Spanned<Vec<Spanned<Chivalry>>>>>,
 }
 
 #[derive(Deserialize)]
@@ -143,7 +162,15 @@ impl GameDeck for Deck {
             badon, carlion, rome, grail, beast, isoud, excalibur, marriage, table, adultery, merlin, mordred,
         ];
         let events = std::array::from_fn(|i| read_event(EventCard::ALL[i], written[i], problems));
-        Some(Self { events, goals })
+        let services = match &file.service {
+            Some(written) => read_services(&written.cards, problems),
+            None => BOX_SERVICES.map(|cards| cards.into_iter().collect()),
+        };
+        Some(Self {
+            events,
+            goals,
+            services,
+        })
     }
 }
 
@@ -173,6 +200,36 @@ fn read_goals(
         }
     }
     goals
+}
+
+fn read_services(
+    written: &Spanned<Vec<Spanned<Vec<Spanned<Chivalry>>>>>,
+    problems: &mut Problems<'_>,
+) -> [ChivalrySet; SERVICES] {
+    let list = written.get_ref();
+    if list.len() != SERVICES {
+        problems.at(
+            written,
+            "service.cards",
+            format_args!("there are {SERVICES} Service cards, not {}", list.len()),
+        );
+    }
+    let mut services = [ChivalrySet::NONE; SERVICES];
+    for (i, (calls, card)) in services.iter_mut().zip(list).enumerate() {
+        for (j, chivalry) in card.get_ref().iter().enumerate() {
+            let face = *chivalry.get_ref();
+            if calls.contains(face) {
+                let field = format!("service.cards[{i}][{j}]");
+                problems.at(chivalry, &field, format_args!("{face} is called for twice"));
+            }
+            calls.insert(face);
+        }
+        if calls.is_empty() {
+            let field = format!("service.cards[{i}]");
+            problems.at(card, &field, "a Service card calls for at least one chivalry");
+        }
+    }
+    services
 }
 
 fn read_event(card: EventCard, written: &Printed, problems: &mut Problems<'_>) -> EventPrint {

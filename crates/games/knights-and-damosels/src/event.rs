@@ -5,7 +5,7 @@ use roundtable_core::{Outcome, Seat};
 use serde::Serialize;
 
 use crate::battle::{Fate, Side};
-use crate::cards::{CHIVALRIES, Chivalry, Damosel, EventCard, Knight};
+use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, Damosel, EventCard, Knight};
 use crate::moves::Move;
 use crate::score::Standing;
 use crate::state::{DRAWN, SEATS};
@@ -59,6 +59,15 @@ pub enum Event {
     EventRevealed {
         /// Which.
         event: EventCard,
+    },
+    /// The Service pile was empty: all three are shuffled (KD-R27a).
+    ServiceShuffled,
+    /// A Service card was turned over beside the event (KD-R27a).
+    ServiceTurned {
+        /// Its number, from 1.
+        number: u8,
+        /// The chivalries that it calls for.
+        calls: ChivalrySet,
     },
     /// A choice was made and sealed.
     Chose {
@@ -141,8 +150,11 @@ pub enum Event {
     Granted {
         /// The granted cards, in turn order.
         cards: Vec<GrantedSeen>,
-        /// How many cards went back to their damosels.
-        returned: u8,
+    },
+    /// The cards that nobody was granted went back to their damosels, openly (KD-R8a).
+    Returned {
+        /// Which, and to whom.
+        cards: Vec<ReturnedSeen>,
     },
     /// A card was offered.
     Offered {
@@ -264,6 +276,16 @@ pub struct GrantedSeen {
     /// Its chivalry.
     pub chivalry: Chivalry,
     /// The damosel behind it.
+    pub damosel: Damosel,
+}
+
+/// A card that went back to its damosel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ReturnedSeen {
+    /// Its chivalry.
+    pub chivalry: Chivalry,
+    /// The damosel who has it again.
     pub damosel: Damosel,
 }
 

@@ -2,7 +2,7 @@
 
 use roundtable_core::{Seat, Seats, Sink};
 
-use crate::event::{Event, GrantedSeen};
+use crate::event::{Event, GrantedSeen, ReturnedSeen};
 use crate::moves::Move;
 use crate::state::{Display, Field, Joust, KnightsAndDamosels, PASSES, Phase};
 
@@ -86,15 +86,14 @@ impl KnightsAndDamosels {
         });
     }
 
-    /// The damosels behind the granted cards are revealed, the other cards go back (KD-R10).
+    /// The damosels behind the granted cards are revealed, the other cards go back, openly (KD-R10, KD-R8a).
     fn end_knight_phase<S: Sink<Event>>(&mut self, sink: &mut S) {
-        let mut returned = 0;
         for number in 0..self.display.len {
             if self.display.taken >> number & 1 == 0
                 && let Some(card) = self.display.get(number)
             {
                 self.piles[usize::from(card.house)].insert(card.chivalry);
-                returned += 1;
+                self.returned[usize::from(card.house)] = Some(card.chivalry);
             }
         }
         sink.aside().tell_all(|| Event::Granted {
@@ -109,10 +108,25 @@ impl KnightsAndDamosels {
                     })
                 })
                 .collect(),
-            returned,
         });
+        if self.returned.iter().any(Option::is_some) {
+            sink.aside().tell_all(|| Event::Returned {
+                cards: self.returned_seen().collect(),
+            });
+        }
         self.display = Display::EMPTY;
         self.begin_service(sink);
+    }
+
+    /// The cards of this round that went back to their damosels.
+    pub(crate) fn returned_seen(&self) -> impl Iterator<Item = ReturnedSeen> {
+        let back = self.damosels.into_iter().zip(self.returned);
+        back.filter_map(|(damosel, chivalry)| {
+            Some(ReturnedSeen {
+                chivalry: chivalry?,
+                damosel,
+            })
+        })
     }
 
     pub(crate) fn begin_joust<S: Sink<Event>>(&mut self, joust: Joust, sink: &mut S) {

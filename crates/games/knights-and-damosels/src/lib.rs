@@ -12,6 +12,7 @@
 
 mod audit;
 mod battle;
+mod calls;
 mod cards;
 mod deck;
 mod event;
@@ -35,16 +36,16 @@ pub use battle::{Fate, Side};
 pub use cards::{Chivalry, ChivalrySet, Damosel, EVENTS, EventCard, EventKind, Kind, Knight};
 pub use deck::{Deck, EventPrint, File as DeckFile, Goals, MOST_WORSHIP};
 pub use event::{
-    EarnedSeen, Event, EventSeen, EventsSeen, FoughtSeen, GrantedSeen, HouseSeen, LostSeen, PlacedSeen, SideSeen,
-    TakenSeen,
+    EarnedSeen, Event, EventSeen, EventsSeen, FoughtSeen, GrantedSeen, HouseSeen, LostSeen, PlacedSeen, ReturnedSeen,
+    SideSeen, TakenSeen,
 };
 pub use moves::Move;
 pub use scene::{Scene, Stage};
 pub use score::{Standing, Victory};
 pub use state::{Deal, KnightsAndDamosels};
 pub use view::{
-    BattleSeen, DamoselSeen, EventPrinted, ForceSeen, JoustSeen, OfferedSeen, PastEvents, PileSeen, PlayerSeen,
-    Progress, RowSeen, SealedSeen, ShownSeen, Step, UnusedSeen, View,
+    BattleSeen, CallSeen, DamoselSeen, EventPrinted, ForceSeen, JoustSeen, OfferedSeen, PastEvents, PileSeen,
+    PlayerSeen, Progress, RowSeen, SealedSeen, ServiceSeen, ShownSeen, Step, UnusedSeen, View,
 };
 
 use state::Phase;
@@ -54,6 +55,8 @@ roundtable_core::options! {
     pub struct Options {
         /// The game ends with the Battle of Camlann (KD-R21 to KD-R26).
         camlann: "The ranking is fought out in the Battle of Camlann",
+        /// A house rule of ours: Service cards call for chivalries that earn more in wars and quests (KD-R27a).
+        service: "House rule: Service cards call for chivalries that earn 1 more in wars and quests",
     }
 }
 
@@ -67,6 +70,7 @@ impl Game for KnightsAndDamosels {
         max_players: 6,
         rule_prefix: "KD",
         rules_version: 1,
+        samples_version: 2,
         rules: include_str!("../RULES.md"),
     };
 
@@ -85,7 +89,7 @@ impl Game for KnightsAndDamosels {
         sink: &mut S,
     ) -> Result<Self, SetupError> {
         SetupError::unless_seats(&Self::INFO, players)?;
-        Ok(Self::shuffled(players, options.camlann, deck, dice, sink))
+        Ok(Self::shuffled(players, options, deck, dice, sink))
     }
 
     fn players(&self) -> usize {

@@ -2,6 +2,8 @@
 
 use roundtable_core::{Dice, Purpose, Seat, Seats, SetupError, Sink};
 
+use crate::Options;
+use crate::calls::Calls;
 use crate::cards::{Damosel, EventCard, Knight};
 use crate::deck::Deck;
 use crate::event::{Event, EventSeen, EventsSeen, HouseSeen};
@@ -20,7 +22,7 @@ impl KnightsAndDamosels {
     /// Shuffles and deals a new game (KD-R1).
     pub(crate) fn shuffled<S: Sink<Event>>(
         players: usize,
-        camlann: bool,
+        options: Options,
         deck: &Deck,
         mut dice: Dice,
         sink: &mut S,
@@ -30,15 +32,20 @@ impl KnightsAndDamosels {
         dice.shuffle(KNIGHTS, &mut knights);
         dice.shuffle(DAMOSELS, &mut damosels);
         dice.shuffle(EVENT_PILE, &mut events);
+        let mut calls = Calls::new(deck.services);
+        if options.service {
+            calls.shuffle(&mut dice);
+        }
         // Without a list of knights, so that a deal costs no allocation.
         let deal = Deal {
             knights: Vec::new(),
             damosels,
             merlin,
             events,
+            services: calls.cards,
             dice,
         };
-        let mut position = Self::lay_out(&deal, camlann, deck);
+        let mut position = Self::lay_out(&deal, options, deck);
         position.seats = players as u8;
         position.goals = deck.goals_for(players);
         position.knights = knights;
@@ -52,7 +59,7 @@ impl KnightsAndDamosels {
     /// If the deal is not one of this game.
     pub fn from_deal<S: Sink<Event>>(
         deal: &Deal,
-        camlann: bool,
+        options: Options,
         deck: &Deck,
         sink: &mut S,
     ) -> Result<Self, SetupError> {
@@ -71,7 +78,12 @@ impl KnightsAndDamosels {
         if deal.merlin.index() >= players {
             return wrong("the first Merlin is not at the table");
         }
-        let mut position = Self::lay_out(deal, camlann, deck);
+        let mut services = deal.services;
+        services.sort_unstable();
+        if services != [1, 2, 3] {
+            return wrong("the Service cards of the deal are 1, 2 and 3, in any order");
+        }
+        let mut position = Self::lay_out(deal, options, deck);
         position.open(sink);
         Ok(position)
     }
@@ -93,6 +105,10 @@ impl KnightsAndDamosels {
 
     pub(crate) fn begin_round<S: Sink<Event>>(&mut self, sink: &mut S) {
         let (arthur, merlin) = (self.arthur(), self.merlin);
+        self.returned = [None; SEATS];
+        if let Some(calls) = &mut self.calls {
+            calls.open = false;
+        }
         sink.aside().tell_all(|| Event::RoundBegan {
             round: self.round,
             arthur,
@@ -218,6 +234,7 @@ impl KnightsAndDamosels {
             },
         );
         sink.tell_all(|| Event::EventRevealed { event: self.event() });
+        self.turn_over_service(sink);
         self.ask_for_gifts(sink);
     }
 

@@ -13,6 +13,9 @@ impl KnightsAndDamosels {
             return;
         }
         self.deal_events(eye, rng);
+        if let Some(calls) = &mut self.calls {
+            calls.deal_anew(rng);
+        }
         self.deal_display(eye, rng);
         self.deal_choices(eye, rng);
     }
@@ -61,6 +64,8 @@ impl KnightsAndDamosels {
                 count += 1;
             }
         }
+        // Sorted first, so that the shuffle depends on nothing but which events they are.
+        unknown[..count].sort_unstable();
         rng.shuffle(&mut unknown[..count]);
         let mut next = 0;
         for place in 0..self.events.cards.len() {
@@ -156,6 +161,11 @@ impl KnightsAndDamosels {
 
     /// Sealed choices of others: any that they could have made.
     fn deal_choices(&mut self, eye: Eye, rng: &mut Rng) {
+        let chosen = self.chosen();
+        for seat in self.all_seats().filter(|&seat| !chosen.contains(seat)) {
+            // What was chosen in a phase before is done with.
+            self.choices[seat.index()] = Move::Pass;
+        }
         for seat in self.chosen().iter().filter(|&seat| eye != Eye::Seat(seat)) {
             let mut all = Options::default();
             self.list_options(seat, &mut all);

@@ -2,6 +2,7 @@
 
 use roundtable_core::{Seat, Sink};
 
+use crate::Options;
 use crate::cards::{Chivalry, Damosel, EventCard};
 use crate::deck::Deck;
 use crate::event::Event;
@@ -42,10 +43,15 @@ impl KnightsAndDamosels {
     ///
     /// # Errors
     /// A sentence if a card is there twice, lies with the knight of its own damosel, or something does not fit the table.
-    pub fn from_scene<S: Sink<Event>>(scene: &Scene, camlann: bool, deck: &Deck, sink: &mut S) -> Result<Self, String> {
-        let whole = Self::from_deal(&scene.deal, camlann, deck, &mut roundtable_core::Silent);
+    pub fn from_scene<S: Sink<Event>>(
+        scene: &Scene,
+        options: Options,
+        deck: &Deck,
+        sink: &mut S,
+    ) -> Result<Self, String> {
+        let whole = Self::from_deal(&scene.deal, options, deck, &mut roundtable_core::Silent);
         whole.map_err(|error| error.to_string())?;
-        let mut position = Self::lay_out(&scene.deal, camlann, deck);
+        let mut position = Self::lay_out(&scene.deal, options, deck);
         let players = position.seat_count();
         if scene.rows.len() != players || scene.worship.len() != players {
             return Err("a scene has a row and worship for every player".to_owned());
@@ -67,20 +73,20 @@ impl KnightsAndDamosels {
         match &scene.stage {
             Stage::Round => position.begin_round(sink),
             Stage::Gifts => {
-                position.reveal_first();
+                position.reveal_first(sink);
                 position.ask_for_gifts(sink);
             }
             Stage::Display(cards) => {
-                position.reveal_first();
+                position.reveal_first(sink);
                 let shown = position.read_display(cards)?;
                 position.display(&shown, sink);
             }
             Stage::Service => {
-                position.reveal_first();
+                position.reveal_first(sink);
                 position.begin_service(sink);
             }
             Stage::RoundEnd => {
-                position.reveal_first();
+                position.reveal_first(sink);
                 position.end_round(sink);
             }
         }
@@ -97,11 +103,12 @@ impl KnightsAndDamosels {
     }
 
     /// The first event is the one of this round, the two after it were discarded.
-    fn reveal_first(&mut self) {
+    fn reveal_first<S: Sink<Event>>(&mut self, sink: &mut S) {
         self.events.drawn = DRAWN as u8;
         let event: EventCard = self.events.cards[0];
         let [_, one, other] = self.events.hand();
         self.events.set_hand([one, other, event]);
+        self.turn_over_service(sink);
     }
 
     /// The display from the notation of a scene: one card of each player, and of the unused damosels, at most.

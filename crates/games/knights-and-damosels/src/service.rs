@@ -170,9 +170,11 @@ impl KnightsAndDamosels {
     /// Worship for the offered cards (KD-R15, KD-R16).
     fn award<S: Sink<Event>>(&mut self, up: &[ChivalrySet; SEATS], sink: &mut S) {
         let share = Share::new(self.service.all.within(self.print().placed()), up);
+        let (bonus, called) = (self.print().bonus, self.called());
         let worship = |chivalry: Chivalry| {
-            let print = self.print();
-            share.worship(chivalry, u16::from(print.bonus == Some(chivalry)))
+            // What a Service card calls for comes on top like the bonus of the event (KD-R27a).
+            let more = u16::from(bonus == Some(chivalry)) + u16::from(called.contains(chivalry));
+            share.worship(chivalry, more)
         };
         let mut earned = [0; SEATS];
         for (sum, offered) in earned.iter_mut().zip(&self.service.offered) {

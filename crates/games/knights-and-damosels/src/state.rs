@@ -2,7 +2,9 @@
 
 use roundtable_core::{Dice, Seat, Seats};
 
+use crate::Options;
 use crate::battle::Battle;
+use crate::calls::{Calls, SERVICES};
 use crate::cards::{Chivalry, ChivalrySet, Damosel, EVENTS, EventCard, EventKind, Knight};
 use crate::deck::{Deck, EventPrint, Goals};
 use crate::moves::Move;
@@ -55,6 +57,10 @@ pub struct KnightsAndDamosels {
     pub(crate) worship: [u16; SEATS],
     pub(crate) events: EventPile,
     pub(crate) display: Display,
+    /// What went back to each house at the end of this round's knight phase.
+    pub(crate) returned: [Option<Chivalry>; SEATS],
+    /// The Service cards, if they are played with.
+    pub(crate) calls: Option<Calls>,
     pub(crate) service: Service,
     pub(crate) finish: Finish,
     pub(crate) battle: Battle,
@@ -270,6 +276,8 @@ pub struct Deal {
     pub merlin: Seat,
     /// The event pile, the top card first.
     pub events: [EventCard; EVENTS],
+    /// The Service pile by the numbers of its cards, the top card first: for who plays with the option `service`.
+    pub services: [u8; SERVICES],
     /// For all later chance.
     pub dice: Dice,
 }
@@ -282,17 +290,21 @@ impl KnightsAndDamosels {
     }
 
     /// A table before the first round.
-    pub(crate) fn lay_out(deal: &Deal, camlann: bool, deck: &Deck) -> Self {
+    pub(crate) fn lay_out(deal: &Deal, options: Options, deck: &Deck) -> Self {
         let players = deal.knights.len();
         let mut knights = [Knight::Bors; SEATS];
         for (place, &knight) in knights.iter_mut().zip(&deal.knights) {
             *place = knight;
         }
+        let calls = options.service.then(|| Calls {
+            cards: deal.services,
+            ..Calls::new(deck.services)
+        });
         Self {
             prints: deck.events,
             goals: deck.goals_for(players),
             seats: players as u8,
-            camlann,
+            camlann: options.camlann,
             round: 1,
             merlin: deal.merlin,
             phase: Phase::ArthurDiscards,
@@ -305,6 +317,8 @@ impl KnightsAndDamosels {
             worship: [1; SEATS],
             events: EventPile::new(deal.events),
             display: Display::EMPTY,
+            returned: [None; SEATS],
+            calls,
             service: Service::NONE,
             finish: Finish::NONE,
             battle: Battle::NONE,

@@ -11,6 +11,12 @@ use crate::event::{Event, EventSeen, EventsSeen};
 use crate::score::Victory;
 use crate::view::{DamoselSeen, PlayerSeen, Step, View};
 
+/// Numbers of Service cards, one after the other.
+fn numbers(cards: &[u8]) -> String {
+    let cards: Vec<String> = cards.iter().map(u8::to_string).collect();
+    cards.join(", ")
+}
+
 /// The widest line.
 const WIDTH: usize = 80;
 
@@ -134,6 +140,30 @@ impl View {
             page.line();
             wrapped("Listed: ", event.listed.iter().map(|card| card.word().to_owned()), page);
         }
+        self.draw_service(page);
+        let back = self.returned.iter();
+        let back: Vec<String> = back
+            .map(|card| format!("{} to {}", card.chivalry, card.damosel.name()))
+            .collect();
+        if !back.is_empty() {
+            wrapped("Went back: ", back.into_iter(), page);
+        }
+    }
+
+    fn draw_service(&self, page: &mut Page) {
+        let Some(service) = &self.service else { return };
+        if let Some(card) = service.card {
+            let title = format!("Service card {} calls for: ", card.number);
+            wrapped(&title, card.calls.iter().map(|card| card.word().to_owned()), page);
+        }
+        page.put(format_args!("Service pile: {} cards", service.left));
+        if !service.turned.is_empty() {
+            page.put(format_args!("; turned over: {}", numbers(&service.turned)));
+        }
+        if let Some(order) = service.order.as_ref().filter(|order| !order.is_empty()) {
+            page.put(format_args!("; order: {}", numbers(order)));
+        }
+        page.put(".").line();
     }
 
     fn draw_display(&self, page: &mut Page) {
@@ -396,8 +426,26 @@ impl Draw for Event {
             Self::Declined { seat } => {
                 page.seat(*seat).put(" takes no other card.");
             }
-            Self::Granted { cards, returned } => {
-                page.put(format_args!("{returned} cards go back to their damosels. Granted:"));
+            Self::Returned { cards } => {
+                let back = cards.iter();
+                let back: Vec<String> = back
+                    .map(|card| format!("{} to {}", card.chivalry, card.damosel.name()))
+                    .collect();
+                page.put(format_args!("Not taken and given back: {}.", back.join(", ")));
+            }
+            Self::ServiceShuffled => {
+                page.put("The three Service cards are shuffled.");
+            }
+            Self::ServiceTurned { number, calls } => {
+                let calls: Vec<_> = calls.iter().map(Chivalry::word).collect();
+                page.put(format_args!("Service card {number} calls for {}.", calls.join(", ")));
+            }
+            Self::Granted { cards } => {
+                page.put(if cards.is_empty() {
+                    "Nobody is granted a card."
+                } else {
+                    "Granted:"
+                });
                 let each = cards.iter();
                 by_seat(
                     each.map(|card| (card.seat, format!("{} from {}", card.chivalry, card.damosel.name()))),

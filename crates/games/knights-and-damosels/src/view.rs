@@ -5,9 +5,10 @@ use roundtable_core::{Eye, Outcome, Seat, Seats};
 use serde::{Serialize, Serializer};
 
 use crate::battle::{MOST_CARDS, Side};
+use crate::calls::SERVICES;
 use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, Damosel, EVENTS, EventCard, EventKind, Knight};
 use crate::deck::Goals;
-use crate::event::{EventSeen, EventsSeen};
+use crate::event::{EventSeen, EventsSeen, ReturnedSeen};
 use crate::moves::Move;
 use crate::score::Standing;
 use crate::state::{DRAWN, SEATS};
@@ -37,6 +38,8 @@ pub struct View {
     pub sealed: ArrayVec<SealedSeen, SEATS>,
     /// The event of the round, once it is revealed.
     pub event: Option<EventPrinted>,
+    /// The Service cards, if they are played with (KD-R27a).
+    pub service: Option<ServiceSeen>,
     /// The events that Arthur or Merlin chooses from, until one is revealed.
     pub event_hand: Option<EventsSeen>,
     /// The event pile.
@@ -47,6 +50,10 @@ pub struct View {
     /// Merlin's display, during the knight phase.
     #[cfg_attr(feature = "typescript", ts(as = "Vec<ShownSeen>"))]
     pub display: ArrayVec<ShownSeen, SEATS>,
+    /// The cards that nobody was granted in this round and that went back, from the end of the knight phase on
+    /// (KD-R8a).
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<ReturnedSeen>"))]
+    pub returned: ArrayVec<ReturnedSeen, SEATS>,
     /// The joust under way.
     pub joust: Option<JoustSeen>,
     /// What has been offered, during the service phase, in the order of chivalries.
@@ -136,6 +143,32 @@ pub struct EventPrinted {
     pub listed: ChivalrySet,
     /// What earns 1 more.
     pub bonus: Option<Chivalry>,
+}
+
+/// The Service cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ServiceSeen {
+    /// The card that lies beside the event of this round.
+    pub card: Option<CallSeen>,
+    /// The numbers of the cards that were turned over since the last shuffle, the first one first.
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<u8>"))]
+    pub turned: ArrayVec<u8, SERVICES>,
+    /// How many lie face-down.
+    pub left: usize,
+    /// Their numbers from the top, for the eye that sees everything.
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u8>>"))]
+    pub order: Option<ArrayVec<u8, SERVICES>>,
+}
+
+/// A Service card that was turned over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CallSeen {
+    /// Its number, from 1.
+    pub number: u8,
+    /// The chivalries that it calls for.
+    pub calls: ChivalrySet,
 }
 
 /// The event pile.

@@ -7,9 +7,10 @@ use roundtable_testkit::{playthrough, settings};
 #[test]
 fn playthroughs_are_as_before() {
     for setting in settings::<KnightsAndDamosels>() {
-        let variant = if setting.options.camlann { "_camlann" } else { "" };
+        let camlann = if setting.options.camlann { "_camlann" } else { "" };
+        let service = if setting.options.service { "_service" } else { "" };
         insta::assert_snapshot!(
-            format!("{}_players{variant}", setting.players),
+            format!("{}_players{camlann}{service}", setting.players),
             playthrough::<KnightsAndDamosels>(setting, 7)
         );
     }

@@ -4,9 +4,13 @@
 //! them, nobody knows. Once it is decided, the cards that nobody has seen are dealt evenly: the old ones that are left to the old places,
 //! the new ones to the others. So a choice of ages for all places is as likely as the number of ways in which it can be dealt.
 //!
-//! The places of two players at a time are decided anew, all ways weighed exactly (at most six by six). Two, since one alone may not be
-//! able to change: of two shown Intel cards, one old and one new, each is what the other is not. Where a stack was turned up, who laid
-//! which of its cards is decided along with it. After enough pairs nothing is left of where it began.
+//! The places of two players at a time are decided anew, all ways weighed exactly (at most six by six). Two, since one
+//! alone may not be able to change: of two shown Intel cards, one old and one new, each is what the other is not. Where
+//! a stack was turned up, who laid which of its cards is decided along with it. After enough pairs nothing is left of
+//! where it began. It begins with a choice that anybody could make who has seen the same ([`start`]), not with how it
+//! really is.
+
+mod start;
 
 use arrayvec::ArrayVec;
 use roundtable_core::Rng;
@@ -27,8 +31,8 @@ const OLD_PLACES: [&[u8]; HAND + 1] = [
 /// The most ways for one player.
 const MOST_WAYS: usize = 6;
 
-/// How many pairs of players are decided anew for each card that was seen, until nothing is left of how it really was; more where who laid a
-/// card is open, too. And how many from one deal to another.
+/// How many pairs of players are decided anew for each card that was seen, until nothing is left of how it began; more
+/// where who laid a card is open, too. And how many from one deal to another.
 const FORGETTING: usize = 4;
 const FORGETTING_STACKS: usize = 8;
 const ANOTHER: usize = 4;
@@ -133,7 +137,7 @@ impl Ages {
         }
     }
 
-    /// As they really are.
+    /// Ages that agree with all that was seen, the same for all rounds of which the same was seen.
     pub(crate) fn of(hidden: &Hidden) -> Self {
         let mut ages = Self::of_nobody();
         for spot in hidden.in_use().filter(|spot| !spot.is_known()) {
@@ -143,6 +147,7 @@ impl Ages {
             ages.add(Hand::of(owner, spots));
         }
         ages.list_stacks();
+        ages.begin_anew();
         ages
     }
 
@@ -164,7 +169,7 @@ impl Ages {
         self.in_stacks.sort_unstable_by_key(|&(_, stack)| stack);
     }
 
-    /// Forgets how it was.
+    /// Forgets how it began.
     pub(crate) fn forget(&mut self, rng: &mut Rng) {
         let seen: u32 = self.hands.iter().map(|hand| hand.known.count_ones()).sum();
         let pairs = if self.in_stacks.is_empty() {

@@ -8,7 +8,7 @@ use crate::deck::{Deck, FEWEST, HAND, SEATS};
 use crate::event::{CardsSeen, Event, RoleSeen};
 use crate::moves::Place;
 use crate::roles::{How, MOST_ROLES, Roles};
-use crate::state::{NeverBringAKnife, Open, Phase, Pile, Player, Prices, ROUNDS};
+use crate::state::{Laid, NeverBringAKnife, Open, Phase, Pile, Player, Prices, ROUNDS};
 
 const ROLES: Purpose = Purpose::named("roles");
 const DEALER: Purpose = Purpose::named("dealer");
@@ -201,6 +201,8 @@ impl NeverBringAKnife {
         let players = self.seat_count();
         for player in &mut self.players[..players] {
             player.in_hand = (1 << HAND) - 1;
+            player.laid = [Laid::default(); HAND];
+            player.stack = [0; HAND];
             player.stack_size = 0;
         }
         let all = HAND * players;
@@ -226,8 +228,9 @@ impl NeverBringAKnife {
         let (mut lap, mut turn) = (from / players, from % players);
         let mut seat = self.seat_in_turn(turn);
         let top = usize::from(self.pile.top);
-        for &card in self.pile.cards.get(top..top + to - from).unwrap_or_default() {
-            self.players[seat.index()].dealt[lap % HAND] = card;
+        for card in self.pile.cards.get_mut(top..top + to - from).unwrap_or_default() {
+            // Nothing of the order is left behind, or samples would have to deal it anew.
+            self.players[seat.index()].dealt[lap % HAND] = std::mem::take(card);
             seat = seat.left(players);
             turn += 1;
             if turn == players {

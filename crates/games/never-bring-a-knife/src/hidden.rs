@@ -14,9 +14,11 @@
 //! After a shuffle in the middle of the deal there is one thing more that nobody knows: whether a card that was seen came from the old
 //! deck or the new. That is decided first ([`ages`](crate::ages)), anew for every deal.
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Rng, Seat};
 
 use crate::ages::Ages;
+use crate::cards::KINDS;
 use crate::deck::{HAND, MOST_CARDS, SEATS};
 use crate::state::NeverBringAKnife;
 
@@ -29,15 +31,6 @@ pub(crate) const NOBODY: u8 = SEATS as u8;
 
 /// How often a deal is made again before the last is kept: with no deck that can be played with is this ever likely.
 const TRIES: u32 = 1 << 20;
-
-/// By which draws the cards are dealt anew.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Draws {
-    /// The best that we know.
-    Present,
-    /// As it has always been: stored games begin with what it leads to.
-    Recorded,
-}
 
 /// A place that holds a card: one that was played, then one in hand, then one in the deck.
 #[derive(Clone, Copy)]
@@ -138,11 +131,11 @@ impl Hidden {
         self.count += 1;
     }
 
-    pub(crate) fn redeal(&mut self, draws: Draws, rng: &mut Rng) {
-        match draws {
-            _ if !self.shuffled => self.shuffle(rng),
-            Draws::Present => self.shuffle_by_age(rng),
-            Draws::Recorded => self.walk(rng),
+    pub(crate) fn redeal(&mut self, rng: &mut Rng) {
+        if self.shuffled {
+            self.shuffle_by_age(rng);
+        } else {
+            self.shuffle(rng);
         }
     }
 
@@ -213,6 +206,10 @@ impl Hidden {
     fn shuffle(&mut self, rng: &mut Rng) {
         let fewest = self.fewest_ways();
         let pool = self.pool(false);
+        self.put_in_order(&pool.places[..pool.count]);
+        for group in 0..NOBODY {
+            self.put_in_order(&self.turned_up(group));
+        }
         for _ in 0..TRIES {
             for group in 0..NOBODY {
                 self.shuffle_stack(group, rng);
@@ -288,17 +285,35 @@ impl Hidden {
 
     /// Shuffles the unseen cards of a stack that was turned up.
     fn shuffle_stack(&mut self, group: u8, rng: &mut Rng) {
-        let mut places = [0; HAND];
-        let mut len = 0;
-        for &place in &self.list[..self.dealt] {
-            if self.spots[usize::from(place)].group == group && len < HAND {
-                places[len] = place;
-                len += 1;
-            }
-        }
-        for last in (1..len).rev() {
+        let places = self.turned_up(group);
+        for last in (1..places.len()).rev() {
             let other = rng.below(last as u32 + 1) as usize;
             self.exchange(places[last], places[other]);
+        }
+    }
+
+    /// The places of the unseen cards of a stack that was turned up.
+    fn turned_up(&self, group: u8) -> ArrayVec<u8, HAND> {
+        let in_group = |&&place: &&u8| self.spots[usize::from(place)].group == group;
+        self.list[..self.dealt]
+            .iter()
+            .filter(in_group)
+            .take(HAND)
+            .copied()
+            .collect()
+    }
+
+    /// Sorts the cards in these places, so that a shuffle of them depends on nothing but which cards they are.
+    fn put_in_order(&mut self, places: &[u8]) {
+        let mut counts = [0; KINDS];
+        for &place in places {
+            counts[usize::from(self.spots[usize::from(place)].kind)] += 1;
+        }
+        let kinds = (0..)
+            .zip(counts)
+            .flat_map(|(kind, count)| std::iter::repeat_n(kind, count));
+        for (&place, kind) in places.iter().zip(kinds) {
+            self.spots[usize::from(place)].kind = kind;
         }
     }
 

@@ -26,7 +26,6 @@ mod score;
 mod state;
 mod text;
 mod view;
-mod walk;
 
 use roundtable_core::{Dice, Eye, Game, GameInfo, Illegal, Outcome, Rng, Seat, Seats, SetupError, Sink};
 
@@ -40,7 +39,6 @@ pub use roles::{How, MOST_ROLES};
 pub use state::NeverBringAKnife;
 pub use view::{DeckSeen, KnownRole, LaidSeen, PlayerSeen, PricesSeen, RoleCardSeen, Step, View};
 
-use hidden::Draws;
 use state::Phase;
 
 roundtable_core::options! {
@@ -63,6 +61,7 @@ impl Game for NeverBringAKnife {
         max_players: deck::SEATS,
         rule_prefix: "NK",
         rules_version: 1,
+        samples_version: 2,
         rules: include_str!("../RULES.md"),
     };
 
@@ -110,11 +109,7 @@ impl Game for NeverBringAKnife {
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {
-        self.deal_unknown(eye, Draws::Present, rng);
-    }
-
-    fn resample_for_record(&mut self, eye: Eye, rng: &mut Rng) {
-        self.deal_unknown(eye, Draws::Recorded, rng);
+        self.deal_unknown(eye, rng);
     }
 
     const TEAMS: bool = true;

@@ -2,18 +2,18 @@
 
 use roundtable_core::{Dice, Eye, Rng};
 
-use crate::hidden::{Draws, Hidden};
+use crate::hidden::Hidden;
 use crate::roles::MOST_ROLES;
 use crate::state::{NeverBringAKnife, Phase};
 
 impl NeverBringAKnife {
-    pub(crate) fn deal_unknown(&mut self, eye: Eye, draws: Draws, rng: &mut Rng) {
+    pub(crate) fn deal_unknown(&mut self, eye: Eye, rng: &mut Rng) {
         self.dice = Dice::from_rng(rng);
         match eye {
             Eye::Seat(_) | Eye::Table => {
                 self.deal_roles(eye, rng);
                 let mut hidden = Hidden::of(self, eye.seat());
-                hidden.redeal(draws, rng);
+                hidden.redeal(rng);
                 hidden.put_back(self, eye.seat());
                 // The order of the deck is anybody's guess.
                 rng.shuffle(self.pile.left_mut());
@@ -32,11 +32,11 @@ impl NeverBringAKnife {
             count += usize::from(!self.knows_role(eye, card));
         }
         let unknown = &unknown[..count];
+        // How many of them are Cops is no secret: these come first, whichever they really are.
+        let are_cops = unknown.iter().filter(|&&card| self.roles.cops >> card & 1 == 1).count();
         let mut cops = [false; MOST_ROLES];
-        for (cop, &card) in cops.iter_mut().zip(unknown) {
-            *cop = self.roles.cops >> card & 1 == 1;
-        }
         let cops = &mut cops[..count];
+        cops[..are_cops].fill(true);
         rng.shuffle(cops);
         for (&cop, &card) in cops.iter().zip(unknown) {
             self.roles.cops = self.roles.cops & !(1 << card) | u16::from(cop) << card;

@@ -161,6 +161,9 @@ impl CardSet {
     /// No card.
     pub const NONE: Self = Self(0);
 
+    /// Every card of the box.
+    pub(crate) const ALL: Self = Self((1 << CARDS) - 1);
+
     /// The cards that a game of `players` is played with.
     #[must_use]
     pub const fn in_play(players: usize) -> Self {

@@ -8,6 +8,7 @@
 //! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
 
 mod audit;
+mod beginning;
 mod cards;
 mod deal;
 mod deck;
@@ -54,6 +55,7 @@ impl Game for Shock {
         max_players: 5,
         rule_prefix: "SH",
         rules_version: 1,
+        samples_version: 2,
         rules: include_str!("../RULES.md"),
     };
 

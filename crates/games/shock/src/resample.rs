@@ -6,14 +6,16 @@
 //! who held which card in each round, which were played face-down, which were kept. All histories that agree with everything
 //! the eye has seen are equally likely (SH-P4).
 //!
-//! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card by
-//! card), so they are drawn by a random walk. It starts from the real history and again and again lets two or three cards
-//! change places, in one round or in several in a row, whenever the result agrees with everything seen. To propose a change
-//! is as likely as to propose to take it back, so the walk prefers no history to another, and its only bias is what is left of
-//! its start after a fixed number of steps. The tests (`tests/rules/knowledge.rs`) hold it against full counts, and against
-//! walks several times as long: a sample shares no more cards with the real hands than it should in the first three rounds,
-//! and in the fifth round of five players at most half a card in a hundred more. Without shown voids and carried cards
-//! there is nothing to walk around, and a plain shuffle is exact.
+//! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card
+//! by card), so they are drawn by a random walk. It starts from a history that anybody could lay out who has seen the
+//! same ([`beginning`](crate::beginning)), and again and again lets two or three cards change places, in one round or
+//! in several in a row, whenever the result agrees with everything seen. To propose a change is as likely as to propose
+//! to take it back, so the walk prefers no history to another, and its only bias is what is left of its start after a
+//! fixed number of steps. The tests hold it against full counts (`tests/rules/knowledge.rs`) and against walks several
+//! times as long (below). Without shown voids and carried cards there is nothing to walk around, and a plain shuffle is
+//! exact.
+//!
+//! So a sample depends on what the eye has seen and on the generator, and on nothing else.
 
 use roundtable_core::{Dice, Eye, Rng};
 
@@ -24,19 +26,19 @@ use crate::state::{ROUNDS, SEATS, Shock};
 const STEPS: usize = 400;
 
 /// The most rounds that are drawn: all.
-const LEVELS: usize = ROUNDS as usize;
+pub(crate) const LEVELS: usize = ROUNDS as usize;
 
 /// Where a card is in a round. The lower bits tell with whom (or nobody) it was dealt; one bit tells whether it is still in that
 /// hand when the round ends, or now: then its owner has it in the next round too.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Place(u8);
+pub(crate) struct Place(u8);
 
 const OWNER: u8 = 7;
-const NOBODY: u8 = 7;
-const IN_HAND: u8 = 8;
+pub(crate) const NOBODY: u8 = 7;
+pub(crate) const IN_HAND: u8 = 8;
 
 impl Place {
-    const fn owner(self) -> usize {
+    pub(crate) const fn owner(self) -> usize {
         (self.0 & OWNER) as usize
     }
 
@@ -45,28 +47,28 @@ impl Place {
     }
 
     /// Whether a card can be here in one round and there in the next: who carries a card over holds it.
-    const fn leads_to(self, next: Self) -> bool {
+    pub(crate) const fn leads_to(self, next: Self) -> bool {
         !self.is_in_hand() | (self.0 & OWNER == next.0 & OWNER)
     }
 }
 
 /// The places of one card in all rounds, a byte each, so that two cards change places in several rounds at once.
 #[derive(Clone, Copy)]
-struct Path(u64);
+pub(crate) struct Path(pub u64);
 
 impl Path {
     const NOWHERE: Self = Self(u64::from_ne_bytes([NOBODY; 8]));
 
-    const fn place(self, level: usize) -> Place {
+    pub(crate) const fn place(self, level: usize) -> Place {
         Place((self.0 >> (8 * level)) as u8)
     }
 
-    const fn set(&mut self, level: usize, place: u8) {
+    pub(crate) const fn set(&mut self, level: usize, place: u8) {
         self.0 = self.0 & !(0xff << (8 * level)) | (place as u64) << (8 * level);
     }
 
     /// The first of the rounds through which the card has been carried to this one.
-    const fn start(self, level: usize) -> usize {
+    pub(crate) const fn start(self, level: usize) -> usize {
         const IN_HANDS: u64 = u64::from_ne_bytes([IN_HAND; 8]);
         // A full byte for every round that the card is carried out of, the round before `level` at the top.
         let carried = ((self.0 & IN_HANDS) / IN_HAND as u64 * 0xff).unbounded_shl(64 - 8 * level as u32);
@@ -75,22 +77,28 @@ impl Path {
 }
 
 /// The bytes of the rounds `from..=to`.
-const fn span(from: usize, to: usize) -> u64 {
+pub(crate) const fn span(from: usize, to: usize) -> u64 {
     (u64::MAX >> (56 - 8 * (to - from))) << (8 * from)
 }
 
 /// A history of the hidden cards, and what the eye has seen of it.
-struct History {
+#[cfg_attr(test, derive(Clone))]
+pub(crate) struct History {
     /// How many rounds; the present one is the last.
-    levels: usize,
-    paths: [Path; CARDS],
+    pub levels: usize,
+    pub paths: [Path; CARDS],
     /// For each card a full byte for every round in which its place is unknown.
-    unknown: [u64; CARDS],
-    /// For each round the cards whose place is unknown.
+    pub unknown: [u64; CARDS],
+    /// For each round the cards whose place is unknown: as a set, and one by one.
+    pub hidden: [CardSet; LEVELS],
     lists: [[u8; CARDS]; LEVELS],
     counts: [usize; LEVELS],
+    /// For each round and player the cards that the eye knows to have been with that player.
+    pub shown: [[CardSet; SEATS]; LEVELS],
+    /// For each round and player how many unknown cards were played face-down, and how many were in hand at the end.
+    pub sizes: [[[usize; 2]; SEATS]; LEVELS],
     /// For each round and owner the suits that the owner has shown not to hold.
-    voids: [[u8; OWNER as usize + 1]; LEVELS],
+    pub voids: [[u8; OWNER as usize + 1]; LEVELS],
 }
 
 impl Shock {
@@ -99,27 +107,29 @@ impl Shock {
         if eye == Eye::All {
             return;
         }
+        self.chest.hidden_mut().sort_unstable();
         rng.shuffle(self.chest.hidden_mut());
         let mut history = self.write_history(eye);
-        if history.levels == 1 && history.voids[0] == [0; OWNER as usize + 1] {
-            history.shuffle(rng);
-        } else {
-            for _ in 0..STEPS * history.levels {
-                history.step(rng);
-            }
+        // There is a history, the real one, and the search for another is never given up in practice: tests look how
+        // far it is from that.
+        if history.begin(rng).is_some() {
+            history.draw(STEPS, rng);
+            self.read_history(eye, &history, rng);
         }
-        self.read_history(eye, &history, rng);
     }
 
-    /// The real history.
+    /// What the eye has seen of the history.
     fn write_history(&self, eye: Eye) -> History {
         let past = self.memory.rounds();
         let mut history = History {
             levels: past.len() + 1,
             paths: [Path::NOWHERE; CARDS],
             unknown: [0; CARDS],
+            hidden: [CardSet::NONE; LEVELS],
             lists: [[0; CARDS]; LEVELS],
             counts: [0; LEVELS],
+            shown: [[CardSet::NONE; SEATS]; LEVELS],
+            sizes: [[[0; 2]; SEATS]; LEVELS],
             voids: [[0; OWNER as usize + 1]; LEVELS],
         };
         let seats = self.seat_count();
@@ -137,12 +147,12 @@ impl Shock {
         let sees = eye.seat().map(|seat| seat.index());
         let seats = self.seat_count();
         for (level, round) in self.memory.rounds_mut().iter_mut().enumerate() {
-            let hidden = history.hidden(level);
+            let hidden = history.hidden_cards(level);
             for seat in (0..seats).filter(|&seat| sees != Some(seat)) {
                 [round.down[seat], round.kept[seat]] = hidden[seat];
             }
         }
-        let hidden = history.hidden(history.levels - 1);
+        let hidden = history.hidden_cards(history.levels - 1);
         for seat in (0..seats).filter(|&seat| sees != Some(seat)) {
             let player = &mut self.players[seat];
             [player.down, player.hand] = hidden[seat];
@@ -157,7 +167,8 @@ impl Shock {
 }
 
 impl History {
-    /// Writes down a round; `dealt` gives what each player played face-up, played face-down, and had in hand at the end.
+    /// Writes down what the eye has seen of a round; `dealt` gives what each player played face-up, played face-down,
+    /// and had in hand at the end. Of what it has not seen only the numbers of cards are taken.
     fn write_round(
         &mut self,
         level: usize,
@@ -171,17 +182,22 @@ impl History {
         unknown.remove(trump);
         for seat in 0..seats {
             let [up, down, hand] = dealt(seat);
-            for (cards, bit) in [(up, 0), (down, 0), (hand, IN_HAND)] {
+            let mut shown = [(up, 0), (CardSet::NONE, 0), (CardSet::NONE, IN_HAND)];
+            if eye.seat().is_some_and(|own| own.index() == seat) {
+                (shown[1].0, shown[2].0) = (down, hand);
+            } else {
+                self.sizes[level][seat] = [down.len(), hand.len()];
+            }
+            for (cards, bit) in shown {
                 for card in cards {
                     self.paths[card.index()].set(level, seat as u8 | bit);
                 }
-            }
-            unknown = unknown.without(up);
-            if eye.seat().is_some_and(|own| own.index() == seat) {
-                unknown = unknown.without(down).without(hand);
+                unknown = unknown.without(cards);
+                self.shown[level][seat] = self.shown[level][seat].and(cards);
             }
         }
         self.voids[level][..SEATS].copy_from_slice(voids);
+        self.hidden[level] = unknown;
         self.counts[level] = unknown.len();
         for (place, card) in self.lists[level].iter_mut().zip(unknown) {
             *place = card.index() as u8;
@@ -189,18 +205,29 @@ impl History {
         }
     }
 
-    fn list(&self, level: usize) -> &[u8] {
+    pub(crate) fn list(&self, level: usize) -> &[u8] {
         &self.lists[level][..self.counts[level]]
     }
 
     /// The unseen cards of every player in a round: those played face-down, and the hand.
-    fn hidden(&self, level: usize) -> [[CardSet; 2]; OWNER as usize + 1] {
+    fn hidden_cards(&self, level: usize) -> [[CardSet; 2]; OWNER as usize + 1] {
         let mut sets = [[CardSet::NONE; 2]; OWNER as usize + 1];
         for &index in self.list(level) {
             let place = self.paths[usize::from(index)].place(level);
             sets[place.owner()][usize::from(place.is_in_hand())].insert(Card::from_index(index.into()));
         }
         sets
+    }
+
+    /// Any history that agrees with what was seen, from one that does.
+    fn draw(&mut self, steps: usize, rng: &mut Rng) {
+        if self.levels == 1 && self.voids[0] == [0; OWNER as usize + 1] {
+            self.shuffle(rng);
+        } else {
+            for _ in 0..steps * self.levels {
+                self.step(rng);
+            }
+        }
     }
 
     /// One round in which everything goes: every arrangement is as likely as any other.
@@ -280,5 +307,83 @@ impl History {
             may &= self.voids[level][other.place(level).owner()] & suit == 0;
         }
         may
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roundtable_core::{Game as _, GameDeck as _, Seat, Silent};
+
+    use super::*;
+    use crate::{Deck, Options};
+
+    /// Looks at some positions of random games.
+    fn look_at_games(players: usize, games: u64, one_in: u32, mut look: impl FnMut(&Shock, &mut Rng)) {
+        for seed in 0..games {
+            let (deck, dice) = (Deck::standard(), Dice::from_seed(seed));
+            let mut game = Shock::new(players, Options::default(), &deck, dice, &mut Silent).expect("a game");
+            let (mut rng, mut moves) = (Rng::new(seed), Vec::new());
+            while let Some(seat) = game.to_act().first() {
+                if rng.below(one_in) == 0 {
+                    look(&game, &mut rng);
+                }
+                game.legal_moves(seat, &mut moves);
+                game.play(seat, rng.pick(&moves), &mut Silent);
+            }
+        }
+    }
+
+    /// What is left of where the walk starts is its bias. If a walk that is eight times as long has as many cards where
+    /// they were laid out, it was long enough.
+    #[test]
+    fn sh_p4_samples_forget_where_the_walk_began() {
+        for (players, bound) in [(3, 0.01), (4, 0.01), (5, 0.015)] {
+            let (mut once, mut often, mut held) = (0, 0, 0);
+            look_at_games(players, 60, 15, |game, rng| {
+                let mut start = game.write_history(Eye::Seat(Seat::new(0)));
+                start.begin(rng).expect("a history");
+                let last = start.levels - 1;
+                let begun = start.hidden_cards(last);
+                let mut drawn = |steps: usize| {
+                    let mut history = start.clone();
+                    history.draw(steps, rng);
+                    let cards = history.hidden_cards(last);
+                    let same = |seat: usize| cards[seat][1].within(begun[seat][1]).len();
+                    (1..players).map(same).sum::<usize>()
+                };
+                for _ in 0..12 {
+                    once += drawn(STEPS);
+                    often += drawn(8 * STEPS);
+                    held += begun[1..players].iter().map(|cards| cards[1].len()).sum::<usize>();
+                }
+            });
+            let share = |count: usize| count as f64 / held as f64;
+            let bias = share(once) - share(often);
+            assert!(
+                held > 20_000 && bias.abs() < bound,
+                "{players} players: {bias} of {held} cards"
+            );
+        }
+    }
+
+    /// How hard it is to find a history to begin with: mostly there is nothing to mend, and never so much that the
+    /// search might be given up.
+    #[test]
+    fn sh_p4_a_history_to_begin_with_is_found_soon() {
+        let (mut most, mut all, mut mended) = (0, 0, 0);
+        for players in 3..=5 {
+            look_at_games(players, 150, 4, |game, rng| {
+                for eye in Eye::limited(players) {
+                    let mends = game.write_history(eye).begin(rng).expect("a history");
+                    most = mends.max(most);
+                    all += 1;
+                    mended += usize::from(mends > 0);
+                }
+            });
+        }
+        assert!(
+            all > 20_000 && most < 2_000 && mended * 5 < all,
+            "mended {mended} of {all}, at most {most} times"
+        );
     }
 }

@@ -304,7 +304,7 @@ impl Memory {
     };
 
     pub(crate) fn forget(&mut self) {
-        self.len = 0;
+        *self = Self::EMPTY;
     }
 
     pub(crate) fn push(&mut self, past: Past) {

@@ -1,6 +1,7 @@
 //! Tables that go on from a finished game, against bots.
 
-use roundtable_core::{Code as Engine, Record, Seat, Start};
+use roundtable_catalog::GameId;
+use roundtable_core::{self as core, Code as Engine, Record, Seat, Start};
 use roundtable_protocol::{Code, ContinueTable, Continues, PersonId, Refusal, TableId};
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +76,7 @@ pub(crate) fn going_on(
         start: Start {
             record: Box::new(record.until(wish.ply)),
             seat,
+            samples: record.setup.game.parse::<GameId>().map_err(core::Refusal::from)?.info().samples_version,
         },
     };
     let state = TableState::going_on(host, start, seats.collect(), &wish.level, now_ms())?;

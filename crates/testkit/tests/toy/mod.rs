@@ -37,6 +37,7 @@ pub(crate) enum Fault {
     StaleDice,
     SampleChangesOwn,
     BiasedSample,
+    UnsortedSample,
     SampleLosesCard,
     Endless,
     NoMoves,
@@ -195,6 +196,9 @@ impl<const F: u8> Toy<F> {
                 unseen.extend(self.sealed[seat.index()]);
             }
         }
+        if !self.is(Fault::UnsortedSample) {
+            unseen.sort_unstable();
+        }
         loop {
             rng.shuffle(&mut unseen);
             if self.is(Fault::BiasedSample) && sealing {
@@ -232,6 +236,7 @@ impl<const F: u8> Game for Toy<F> {
         max_players: 3,
         rule_prefix: "TO",
         rules_version: 1,
+        samples_version: 1,
         rules: "",
     };
 

@@ -1,5 +1,5 @@
 // What is worth a pause: reveals, jousts of one's own, the reckoning of an event, Camlann.
-import type { Event, EventPrinted, View } from '../../wire/knights-and-damosels';
+import type { Chivalry, Event, EventPrinted, View } from '../../wire/knights-and-damosels';
 import type { Moment, Scene } from '../face';
 import { EVENTS } from './cards';
 
@@ -7,8 +7,8 @@ type Told<T extends Event['type']> = Extract<Event, { type: T }>;
 
 export type Shown =
   | { type: 'joust'; passes: Told<'pass_of_arms'>[]; ended: Told<'joust_ended'> | null }
-  | { type: 'granted'; granted: Told<'granted'> }
-  | { type: 'reckoning'; event: EventPrinted | null; placed: Told<'placed'> | null; awarded: Told<'awarded'> | null; struck: Told<'struck'> | null }
+  | { type: 'granted'; granted: Told<'granted'>; returned: Told<'returned'> | null }
+  | { type: 'reckoning'; event: EventPrinted | null; called: readonly Chivalry[]; placed: Told<'placed'> | null; awarded: Told<'awarded'> | null; struck: Told<'struck'> | null }
   | { type: 'ranking' }
   | { type: 'sides'; sides: Told<'sides_chosen'> }
   | { type: 'fought'; fought: Told<'fought'> };
@@ -25,7 +25,8 @@ export function momentsOf(events: readonly Event[], before: View | null, { me, n
     shown.push({ title: ended ? `${names[ended.winner]} ${ended.winner === me ? 'win' : 'wins'} the joust`.replace(/^.* win the/, 'You win the') : 'They ride again', data: { type: 'joust', passes, ended } });
   }
   for (const granted of all(events, 'granted')) {
-    if (granted.cards.length > 0) shown.push({ title: 'The damosels are shown', data: { type: 'granted', granted } });
+    const returned = all(events, 'returned')[0] ?? null;
+    if (granted.cards.length > 0 || returned) shown.push({ title: 'The damosels are shown', data: { type: 'granted', granted, returned } });
   }
   const placed = all(events, 'placed')[0] ?? null;
   const awarded = all(events, 'awarded')[0] ?? null;
@@ -33,7 +34,8 @@ export function momentsOf(events: readonly Event[], before: View | null, { me, n
   if (placed || awarded || struck) {
     // The round may be over by now: its event is in the view from before.
     const event = before?.event ?? view.event;
-    shown.push({ title: event ? EVENTS[event.event].name : 'Worship', data: { type: 'reckoning', event, placed, awarded, struck } });
+    const called = (before?.event ? before : view).service?.card?.calls ?? [];
+    shown.push({ title: event ? EVENTS[event.event].name : 'Worship', data: { type: 'reckoning', event, called, placed, awarded, struck } });
   }
   if (all(events, 'camlann_began').length > 0) shown.push({ title: 'To Camlann!', data: { type: 'ranking' } });
   for (const sides of all(events, 'sides_chosen')) shown.push({ title: 'The sides are chosen', data: { type: 'sides', sides } });

@@ -4,7 +4,7 @@
 use knights_and_damosels::{Chivalry, ChivalrySet, EventKind, EventPrint, Kind, KnightsAndDamosels, Move};
 use roundtable_core::{Game as _, Seat};
 
-use super::{event_worth, holders, nearness, yes};
+use super::{called, event_worth, holders, nearness, yes};
 
 /// How much is counted of a move.
 pub(super) const COUNT: usize = 47;
@@ -83,11 +83,12 @@ impl<'a> Court<'a> {
     fn event(&self, chivalry: Chivalry) -> [f32; 3] {
         let listed = self.print.listed.contains(chivalry);
         let struck = self.print.kind == EventKind::Disaster;
-        [
-            yes(listed && !struck),
-            yes(self.print.bonus == Some(chivalry)),
-            yes(listed && struck),
-        ]
+        [yes(listed && !struck), self.bonus(chivalry), yes(listed && struck)]
+    }
+
+    /// What the card earns more: by the bonus of the event, and because a Service card calls for it.
+    fn bonus(&self, chivalry: Chivalry) -> f32 {
+        yes(self.print.bonus == Some(chivalry)) + called(self.position, chivalry)
     }
 
     fn discard(&self, event: usize, counted: &mut [f32]) {
@@ -202,7 +203,7 @@ impl<'a> Court<'a> {
     }
 
     fn offer(&self, chivalry: Chivalry, counted: &mut [f32]) {
-        let bonus = yes(self.print.bonus == Some(chivalry));
+        let bonus = self.bonus(chivalry);
         let rivals = (holders(self.position, chivalry) as f32 - 1.0) / self.players();
         counted.copy_from_slice(&[1.0, bonus, rivals, yes(chivalry.kind() == Kind::Vassalage)]);
     }

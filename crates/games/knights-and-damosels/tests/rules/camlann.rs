@@ -225,7 +225,7 @@ fn elected(worship: [u16; 4], games: u64) -> [u64; 4] {
         let mut scene = scene("excalibur", &rows, &worship, Stage::RoundEnd);
         scene.round = 60;
         scene.deal.dice = Dice::from_seed(seed);
-        let mut table = Table::with(&scene, true);
+        let mut table = Table::with(&scene, crate::CAMLANN);
         table.play("2 arthur; 3 mordred");
         while table.view().outcome.is_none() {
             let acting = table.to_act();

@@ -60,7 +60,7 @@ fn kd_r1_arthur_and_merlin_move_left_after_each_round() {
 #[test]
 fn kd_r1_a_deal_must_be_one_of_this_game() {
     let good = deal(4, "rome");
-    let start = |deal| KnightsAndDamosels::from_deal(&deal, false, &Deck::standard(), &mut Silent);
+    let start = |deal| KnightsAndDamosels::from_deal(&deal, Options::default(), &Deck::standard(), &mut Silent);
     assert!(start(good.clone()).is_ok());
     let mut twice = good.clone();
     twice.knights[1] = twice.knights[0];
@@ -71,11 +71,14 @@ fn kd_r1_a_deal_must_be_one_of_this_game() {
     let mut twice = good.clone();
     twice.events[11] = twice.events[0];
     assert!(start(twice).is_err());
+    let mut twice = good.clone();
+    twice.services[2] = twice.services[0];
+    assert!(start(twice).is_err());
     let mut away = good;
     away.merlin = seat(4);
     assert!(start(away).is_err());
     let wrong = scene("rome", &["elaine horse", "", ""], &[1, 1, 1], Stage::Round);
-    let scene = KnightsAndDamosels::from_scene(&wrong, false, &Deck::standard(), &mut Silent);
+    let scene = KnightsAndDamosels::from_scene(&wrong, Options::default(), &Deck::standard(), &mut Silent);
     assert!(scene.is_err(), "a card of the own damosel");
 }
 
@@ -244,7 +247,7 @@ fn kd_p1_another_deck_file_is_played() {
     let text = Deck::DEFAULT.replace("worship = [30,", "worship = [4,");
     let deck = deck::parse::<Deck>("my.toml", &text).expect("a good file");
     let scene = scene("excalibur", &["", "", "elaine fisher"], &[1, 1, 2], Stage::Service);
-    let mut game = KnightsAndDamosels::from_scene(&scene, false, &deck, &mut Silent).expect("a scene");
+    let mut game = KnightsAndDamosels::from_scene(&scene, Options::default(), &deck, &mut Silent).expect("a scene");
     roundtable_testkit::play_as(&mut game, seat(2), "offer fisher");
     assert_eq!(game.outcome().expect("over").reason().code, "worship_victory");
 }
@@ -302,8 +305,13 @@ fn moves_have_one_spelling() {
 fn the_rule_page_has_every_number() {
     let rules = KnightsAndDamosels::INFO.rules;
     let readings = (1..=27).map(|number| format!("**KD-R{number} "));
-    let own = (1..=7).map(|number| format!("**KD-P{number} "));
-    for anchor in readings.chain(own) {
+    let later = ["8a", "27a"].map(|number| format!("**KD-R{number} "));
+    // KD-P5 was withdrawn: KD-R8a says otherwise.
+    let own = (1..=8)
+        .filter(|&number| number != 5)
+        .map(|number| format!("**KD-P{number} "));
+    assert!(!rules.contains("KD-P5"));
+    for anchor in readings.chain(later).chain(own) {
         assert_eq!(rules.matches(&anchor).count(), 1, "{anchor}");
     }
 }

@@ -125,7 +125,7 @@ fn kd_r20_after_sixty_rounds_the_ranking_decides() {
     let table = Table::from(&scene);
     assert_eq!((table.reason(), table.ranks()), ("sixty_rounds", vec![1, 2, 3]));
     assert!(
-        Table::with(&scene, true).view().outcome.is_none(),
+        Table::with(&scene, crate::CAMLANN).view().outcome.is_none(),
         "Camlann is fought all the same"
     );
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use knights_and_damosels::{ChivalrySet, Damosel, DamoselSeen, Event, EventCard, Stage};
+use knights_and_damosels::{Chivalry, ChivalrySet, Damosel, DamoselSeen, Event, EventCard, ReturnedSeen, Stage};
 use roundtable_core::{Eye, Game as _, Seat};
 
 use crate::{Table, scene, seat};
@@ -175,11 +175,10 @@ fn kd_r10_granted_damosels_are_revealed_and_the_rest_goes_back() {
     let mut table = Table::display(&["", "", "", ""], &[0; 4], FIVE);
     table.play("1 select 1; 2 select 0; 3 select 2; 0 select 4");
     let granted = table.news.iter().find_map(|event| match event {
-        Event::Granted { cards, returned } => Some((cards.clone(), *returned)),
+        Event::Granted { cards } => Some(cards.clone()),
         _ => None,
     });
-    let (cards, returned) = granted.expect("the phase has ended");
-    assert_eq!(returned, 1);
+    let cards = granted.expect("the phase has ended");
     let seats: Vec<Seat> = cards.iter().map(|card| card.seat).collect();
     assert_eq!(seats, [1, 2, 3, 0].map(seat));
     assert_eq!(cards[0].damosel, Damosel::Isoud);
@@ -191,11 +190,51 @@ fn kd_r10_granted_damosels_are_revealed_and_the_rest_goes_back() {
 }
 
 #[test]
-fn kd_p5_only_merlin_knows_whose_cards_went_back() {
+fn kd_r8a_everybody_learns_whose_cards_went_back() {
+    let mut table = Table::display(&["", "", "", ""], &[0; 4], FIVE);
+    assert!(table.view().returned.is_empty(), "not before the end of the phase");
+    table.play("1 select 1; 2 select 0; 3 select 2; 0 select 4");
+    let back = ReturnedSeen {
+        chivalry: Chivalry::Horse,
+        damosel: Damosel::Nimue,
+    };
+    assert!(table.news.contains(&Event::Returned { cards: vec![back] }));
+    for eye in Eye::limited(4) {
+        assert_eq!(table.game.view(eye).returned.as_slice(), [back], "{eye:?}");
+    }
+}
+
+#[test]
+fn kd_r8a_several_cards_go_back_each_to_its_own_damosel() {
+    // Seat 2 lacks nothing but the armor, and the one that is left is of the own damosel.
+    let mut table = Table::display(
+        &["", "isoud horse, isoud sword", "elaine horse, elaine sword"],
+        &[0; 3],
+        "elaine armor, guenever horse, isoud armor, morgan sword",
+    );
+    table.play("1 select 0; 0 select 1");
+    let view = table.view();
+    let back: Vec<String> = view
+        .returned
+        .iter()
+        .map(|card| format!("{} {}", card.damosel, card.chivalry))
+        .collect();
+    assert_eq!(back, ["isoud armor", "morgan sword"]);
+    assert!(view.unused[0].pile.contains(Chivalry::Sword), "she has it again");
+}
+
+#[test]
+fn kd_r8a_the_next_round_begins_without_them() {
     let mut table = Table::display(&["", "", "", ""], &[0; 4], FIVE);
     table.play("1 select 1; 2 select 0; 3 select 2; 0 select 4");
-    let named = table.news.iter().any(|event| format!("{event:?}").contains("Nimue"));
-    assert!(!named, "nobody is told of Nimue, whose card was left");
+    let round = table.view().round;
+    while table.view().round == round {
+        let by = table.to_act()[0];
+        let options = table.moves(by);
+        let line = format!("{by} {}", options.split(", ").next().expect("a move"));
+        table.play(&line);
+    }
+    assert!(table.view().returned.is_empty());
 }
 
 #[test]

@@ -12,12 +12,18 @@ mod gifts;
 mod joust;
 mod knowledge;
 mod service;
+mod service_cards;
 
 use knights_and_damosels::{
-    Chivalry, Damosel, Deal, Deck, Event, EventCard, Knight, KnightsAndDamosels, Scene, Stage, View,
+    Chivalry, Damosel, Deal, Deck, Event, EventCard, Knight, KnightsAndDamosels, Options, Scene, Stage, View,
 };
 use roundtable_core::{Dice, Eye, Game as _, GameDeck as _, Seat, Silent};
 use roundtable_testkit::{legal, play_as, refused};
+
+const CAMLANN: Options = Options {
+    camlann: true,
+    service: false,
+};
 
 fn seat(number: usize) -> Seat {
     Seat::new(number)
@@ -33,6 +39,7 @@ fn deal(players: usize, event: &str) -> Deal {
         damosels: Damosel::ALL,
         merlin: seat(0),
         events,
+        services: [1, 2, 3],
         dice: Dice::from_seed(1),
     }
 }
@@ -70,11 +77,11 @@ struct Table {
 
 impl Table {
     fn from(scene: &Scene) -> Self {
-        Self::with(scene, false)
+        Self::with(scene, Options::default())
     }
 
-    fn with(scene: &Scene, camlann: bool) -> Self {
-        let game = KnightsAndDamosels::from_scene(scene, camlann, &Deck::standard(), &mut Silent);
+    fn with(scene: &Scene, options: Options) -> Self {
+        let game = KnightsAndDamosels::from_scene(scene, options, &Deck::standard(), &mut Silent);
         let game = game.expect("a possible scene");
         Self { game, news: Vec::new() }
     }
@@ -91,7 +98,8 @@ impl Table {
 
     /// The end of a round.
     fn round_end(rows: &[&str], worship: &[u16], camlann: bool) -> Self {
-        Self::with(&scene("excalibur", rows, worship, Stage::RoundEnd), camlann)
+        let options = if camlann { CAMLANN } else { Options::default() };
+        Self::with(&scene("excalibur", rows, worship, Stage::RoundEnd), options)
     }
 
     fn play(&mut self, line: &str) -> &mut Self {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use never_bring_a_knife::{Card, NeverBringAKnife, Role};
-use roundtable_core::{Eye, Game, Rng, Silent};
+use roundtable_core::{Eye, Game, Rng};
 
 use crate::{FOUR, Given, SEVEN, Table, seat};
 
@@ -108,16 +108,13 @@ fn chance(all: u32, special: u32, hand: u32, count: u32) -> f64 {
     choose(special, count) * choose(all - special, hand - count) / choose(all, hand)
 }
 
-/// How a sample is drawn.
-type Resample = fn(&mut NeverBringAKnife, Eye, &mut Rng);
-
 /// How often each seat has so many of each card left, in samples for this eye.
-fn cards_left(game: &NeverBringAKnife, eye: Eye, samples: u32, resample: Resample) -> BTreeMap<(usize, Card, u8), f64> {
+fn cards_left(game: &NeverBringAKnife, eye: Eye, samples: u32) -> BTreeMap<(usize, Card, u8), f64> {
     let mut rng = Rng::new(8);
     let mut seen = BTreeMap::new();
     for _ in 0..samples {
         let mut sample = game.clone();
-        resample(&mut sample, eye, &mut rng);
+        sample.resample(eye, &mut rng);
         for (i, player) in sample.view(Eye::All).players.iter().enumerate() {
             if let never_bring_a_knife::CardsSeen::Known { cards } = player.hand {
                 for card in Card::ALL {
@@ -130,8 +127,8 @@ fn cards_left(game: &NeverBringAKnife, eye: Eye, samples: u32, resample: Resampl
 }
 
 /// How often seat 0 has so many Guns left in samples for a spectator.
-fn guns_left(game: &NeverBringAKnife, samples: u32, resample: Resample) -> [f64; 4] {
-    let seen = cards_left(game, Eye::Table, samples, resample);
+fn guns_left(game: &NeverBringAKnife, samples: u32) -> [f64; 4] {
+    let seen = cards_left(game, Eye::Table, samples);
     std::array::from_fn(|guns| seen.get(&(0, Card::Gun, guns as u8)).copied().unwrap_or(0.0))
 }
 
@@ -139,7 +136,7 @@ fn guns_left(game: &NeverBringAKnife, samples: u32, resample: Resample) -> [f64;
 fn nk_p4_a_shown_card_tells_that_it_was_there_and_nothing_more() {
     let mut table = Table::new(&FOUR, &["gun gun money armor"; 4]);
     table.play("0 play gun 1");
-    let seen = guns_left(&table.game, 20_000, Game::resample);
+    let seen = guns_left(&table.game, 20_000);
     let some = 1.0 - chance(58, 23, 4, 0);
     for (left, share) in seen.into_iter().enumerate() {
         let expected = chance(58, 23, 4, left as u32 + 1) / some;
@@ -185,58 +182,11 @@ fn nk_p4_cards_before_a_shuffle_come_from_the_old_deck() {
             .sum()
     };
     let some = 1.0 - both(0);
-    // Both ways to walk, that of today and the one with which stored games begin.
-    let ways: [(Resample, u32, f64); 2] = [
-        (Game::resample, 60_000, 0.007),
-        (Game::resample_for_record, 6_000, 0.03),
-    ];
-    for (resample, samples, tolerance) in ways {
-        for (left, share) in guns_left(&table.game, samples, resample).into_iter().enumerate() {
-            let expected = both(left as u32 + 1) / some;
-            assert!(
-                (share - expected).abs() < tolerance,
-                "{left} left: {share}, expected {expected}"
-            );
-        }
-    }
-}
-
-#[test]
-fn nk_p4_after_a_shuffle_the_samples_of_today_are_like_those_of_stored_games() {
-    let given = Given {
-        players: 8,
-        roles: "crcrcrcrcr",
-        in_deck: Some(18),
-        ..FOUR
-    };
-    let hands = [
-        "gun armor money gun",
-        "gun gun money gun",
-        "money armor gun crime",
-        "gun money armor gun",
-        "crime gun gun money",
-        "gun armor gun money",
-        "money gun armor gun",
-        "gun crime money armor",
-    ];
-    // Beyond the old deck the hands are as the dice will have them, so two laps of moves are drawn.
-    let mut game = Table::new(&given, &hands).game;
-    let mut rng = Rng::new(3);
-    for _ in 0..16 {
-        let by = game.to_act().first().expect("a decision");
-        let mut moves = Vec::new();
-        game.legal_moves(by, &mut moves);
-        game.play(by, rng.pick(&moves), &mut Silent);
-    }
-    let (today, stored) = (20_000, 8_000);
-    let drawn = cards_left(&game, Eye::Seat(seat(0)), today, Game::resample);
-    let expected = cards_left(&game, Eye::Seat(seat(0)), stored, Game::resample_for_record);
-    for what in drawn.keys().chain(expected.keys()) {
-        let [a, b] = [&drawn, &expected].map(|shares| shares.get(what).copied().unwrap_or(0.0));
-        let variance = b * (1.0 - b).max(0.0) * (1.0 / f64::from(today) + 1.0 / f64::from(stored));
+    for (left, share) in guns_left(&table.game, 60_000).into_iter().enumerate() {
+        let expected = both(left as u32 + 1) / some;
         assert!(
-            (a - b).abs() < 5.0 * variance.sqrt() + 1e-3,
-            "{what:?}: {a:.4}, in stored games {b:.4}"
+            (share - expected).abs() < 0.007,
+            "{left} left: {share}, expected {expected}"
         );
     }
 }

@@ -294,34 +294,3 @@ fn sh_p4_every_sample_is_a_possible_history() {
         });
     }
 }
-
-/// The walk starts from the real cards, so what it remembers of them is its bias. A sample of a sample has walked twice as
-/// far: if both are right about the other hands equally often, the walk was long enough.
-#[test]
-fn sh_p4_samples_forget_the_real_cards() {
-    for (players, bound) in [(3, 0.01), (4, 0.01), (5, 0.015)] {
-        let (mut rng, mut once, mut often, mut held) = (Rng::new(4), 0, 0, 0);
-        look_at_games(players, 60, 15, |game| {
-            let eye = Eye::Seat(seat(0));
-            for _ in 0..12 {
-                let first = sample(game, eye, &mut rng);
-                let mut later = first.clone();
-                for _ in 0..3 {
-                    later.resample(eye, &mut rng);
-                }
-                for i in 1..players {
-                    let real = hand(game, i);
-                    held += real.len();
-                    once += real.within(hand(&first, i)).len();
-                    often += real.within(hand(&later, i)).len();
-                }
-            }
-        });
-        let share = |count: usize| count as f64 / held as f64;
-        let bias = share(once) - share(often);
-        assert!(
-            held > 20_000 && bias.abs() < bound,
-            "{players} players: {bias} of {held} cards"
-        );
-    }
-}
