@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | `Options` | [`options!`] or [`NoOptions`] | the switches of the game |
 //! | `Deck` | [`GameDeck`] and a `deck.toml` | what is printed on the cards |
-//! | `Move` | [`GameMove`] | what a player can choose |
+//! | `Move` | [`moves!`] | what a player can choose |
 //! | `Event` | serde and [`Draw`](text::Draw) | what can happen, told through a [`Sink`] to those who may know |
 //! | `View` | serde and [`Draw`](text::Draw) | what an [`Eye`] sees |
 //! | `Claim` | [`GameClaim`] or [`NoClaims`] | what a player can say beside the moves |
@@ -29,6 +29,7 @@ mod handle;
 mod illegal;
 mod json;
 mod matches;
+pub mod moves;
 pub mod notation;
 pub mod options;
 mod outcome;
@@ -49,6 +50,7 @@ pub use handle::SeatHandle;
 pub use illegal::Illegal;
 pub use json::Fields;
 pub use matches::{AnyMatch, Match, WrittenEvent, WrittenMove};
+pub use moves::{MovePart, Words};
 pub use notation::NotationError;
 pub use options::{GameOptions, NoOptions, Switch};
 pub use outcome::{Outcome, Reason};

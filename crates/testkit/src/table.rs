@@ -10,7 +10,7 @@ use crate::print::json;
 /// the end what is said of a text that is no move.
 ///
 /// # Panics
-/// If a number below the count has no move.
+/// If a number below the count has no move, or an example that is given is none.
 #[must_use]
 pub fn move_table<G: Audit>() -> String {
     let counts = G::INFO.min_players..=G::INFO.max_players;
@@ -45,8 +45,17 @@ pub fn move_table<G: Audit>() -> String {
             .collect();
         let _ = writeln!(text, "        {numbers}  {mv}  {}", json(&mv));
     }
-    if let Err(error) = "no move".parse::<G::Move>() {
-        let _ = writeln!(text, "{error}");
+    let error = "no move"
+        .parse::<G::Move>()
+        .expect_err("`no move` is no move")
+        .to_string();
+    // What stands between quotation marks, but for the text itself.
+    for example in error.split('`').skip(3).step_by(2) {
+        assert!(
+            example.parse::<G::Move>().is_ok(),
+            "`{example}` is an example, but no move"
+        );
     }
+    let _ = writeln!(text, "{error}");
     text
 }

@@ -46,6 +46,7 @@ pub(crate) enum Fault {
     BadNotation,
     BadNumber,
     BadJson,
+    LooseJson,
     ShortOutcome,
     AnyPlayers,
     WideText,
