@@ -186,6 +186,14 @@ pub trait Audit: Game {
     fn dice(&self) -> Option<&Dice>;
 }
 
+/// For [`Audit::audit`]: fine if the condition holds, otherwise the sentence that should be true.
+///
+/// # Errors
+/// If the condition does not hold.
+pub fn holds(condition: bool, what: &str) -> Result<(), String> {
+    if condition { Ok(()) } else { Err(what.to_owned()) }
+}
+
 /// A game cannot be set up like this.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {

@@ -45,7 +45,7 @@ pub use deck::{DeckError, DeckProblem, GameDeck};
 pub use dice::{Dice, DiceSource, HexKey, Purpose};
 pub use event::{Aside, Silent, Sink, Told};
 pub use fair::FairDeal;
-pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError};
+pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError, holds};
 pub use handle::SeatHandle;
 pub use illegal::Illegal;
 pub use json::Fields;
