@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use roundtable_catalog as catalog;
-use roundtable_core::text::Page;
+use roundtable_core::text::{COLUMNS, Page, wrapped};
 use roundtable_core::{AnyMatch, Deal, Eye, Outcome, Record, Seat, WrittenClaim};
 
 use crate::args::{Replay, Verify};
@@ -83,36 +83,10 @@ pub(crate) fn tell(game: &dyn AnyMatch, eye: Eye, since: usize, page: &mut Page)
         let event = page.take();
         page.put(before);
         if told {
-            page.put(wrapped(&event)).line();
+            page.put(wrapped(event.split(' '), COLUMNS, "  ", "    ")).line();
         }
     }
     game.event_count()
-}
-
-/// A sentence in lines of at most 80 columns, indented. Colour sequences take no room.
-fn wrapped(text: &str) -> String {
-    let visible = |word: &str| {
-        let coloured = word.split('\x1b').enumerate();
-        let shown = coloured.map(|(i, part)| {
-            if i == 0 {
-                part
-            } else {
-                part.split_once('m').map_or("", |(_, rest)| rest)
-            }
-        });
-        shown.map(|part| part.chars().count()).sum::<usize>()
-    };
-    let (mut lines, mut width) = (String::from(" "), 1);
-    for word in text.split(' ') {
-        if width + 1 + visible(word) > 80 {
-            lines.push_str("\n   ");
-            width = 3;
-        }
-        lines.push(' ');
-        lines.push_str(word);
-        width += 1 + visible(word);
-    }
-    lines
 }
 
 /// The end of a game in a few lines.
@@ -200,21 +174,4 @@ fn deal(deal: &Deal, shown: Option<&str>, output: &mut dyn Write) -> Result<(), 
         "deal: made again from the host's secret, which fits the commitment, and the numbers of {numbers} players"
     )?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_sentences_are_wrapped_and_colour_takes_no_room() {
-        let text = ["word"; 40].join(" ");
-        assert!(wrapped(&text).lines().all(|line| line.len() <= 80));
-        let coloured = ["\x1b[31mword\x1b[0m"; 40].join(" ");
-        assert_eq!(
-            wrapped(&coloured).replace("\x1b[31m", "").replace("\x1b[0m", ""),
-            wrapped(&text)
-        );
-        assert_eq!(wrapped("Short."), "  Short.");
-    }
 }

@@ -143,7 +143,7 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
 /// A move: one enum per game, named with the rulebook's verbs, holding only the player's choice.
 ///
-/// It has three written forms: JSON (serde, tagged, snake_case), the notation (`Display` and `FromStr`: lower case, words
+/// It is declared with [`moves!`](crate::moves!). It has three written forms: JSON (serde, tagged, snake_case), the notation (`Display` and `FromStr`: lower case, words
 /// separated by single spaces) and a number. Reading one proves nothing about legality: that is [`Game::check`].
 pub trait GameMove:
     Copy
@@ -199,6 +199,14 @@ pub trait Audit: Game {
 
     /// The dice for chance still to come, if there is any.
     fn dice(&self) -> Option<&Dice>;
+}
+
+/// For [`Audit::audit`]: fine if the condition holds, otherwise the sentence that should be true.
+///
+/// # Errors
+/// If the condition does not hold.
+pub fn holds(condition: bool, what: &str) -> Result<(), String> {
+    if condition { Ok(()) } else { Err(what.to_owned()) }
 }
 
 /// A game cannot be set up like this.

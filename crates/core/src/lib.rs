@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | `Options` | [`options!`] or [`NoOptions`] | the switches of the game |
 //! | `Deck` | [`GameDeck`] and a `deck.toml` | what is printed on the cards |
-//! | `Move` | [`GameMove`] | what a player can choose |
+//! | `Move` | [`moves!`] | what a player can choose |
 //! | `Event` | serde and [`Draw`](text::Draw) | what can happen, told through a [`Sink`] to those who may know |
 //! | `View` | serde and [`Draw`](text::Draw) | what an [`Eye`] sees |
 //! | `Claim` | [`GameClaim`] or [`NoClaims`] | what a player can say beside the moves |
@@ -33,6 +33,7 @@ mod illegal;
 pub mod json;
 mod listing;
 mod matches;
+pub mod moves;
 pub mod notation;
 pub mod options;
 mod outcome;
@@ -54,12 +55,13 @@ pub use deck::{DeckError, DeckProblem, GameDeck};
 pub use dice::{Dice, DiceSource, HexKey, Purpose};
 pub use event::{Aside, Silent, Sink, Told};
 pub use fair::FairDeal;
-pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError};
+pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError, holds};
 pub use handle::SeatHandle;
 pub use illegal::Illegal;
 pub use json::{Fields, Raw};
 pub use listing::Listing;
 pub use matches::Match;
+pub use moves::{MovePart, Words};
 pub use notation::NotationError;
 pub use options::{GameOptions, NoOptions, Switch};
 pub use outcome::{Outcome, Reason};

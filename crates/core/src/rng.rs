@@ -42,6 +42,18 @@ impl Rng {
         below(&mut self.0, n)
     }
 
+    /// A number from 0 up to, but not including, 1: one of 2^24 even steps, which an `f32` holds exactly.
+    #[inline]
+    pub fn lot(&mut self) -> f32 {
+        self.below(1 << 24) as f32 / (1 << 24) as f32
+    }
+
+    /// The same in 2^53 steps, as many as an `f64` can hold.
+    #[inline]
+    pub fn fine_lot(&mut self) -> f64 {
+        (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// One of the things, each as likely as the others.
     ///
     /// # Panics
@@ -53,8 +65,7 @@ impl Rng {
 
     /// The place of one of these weights, each as likely as its share of them all. They must not all be 0.
     pub fn by_weight(&mut self, weights: &[f64]) -> usize {
-        let even = (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
-        let mut left = even * weights.iter().sum::<f64>();
+        let mut left = self.fine_lot() * weights.iter().sum::<f64>();
         let last = weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
         let place = weights[..last].iter().position(|&weight| {
             left -= weight;
@@ -123,6 +134,25 @@ mod tests {
         assert!(seen.iter().all(|&n| (9_600..10_400).contains(&n)), "{seen:?}");
         assert!((0..100).all(|_| rng.below(1) == 0));
         assert!((0..1000).all(|_| rng.below(u32::MAX) < u32::MAX));
+    }
+
+    #[test]
+    fn lots_are_even_and_below_one() {
+        let mut rng = Rng::new(9);
+        let mut seen = [0; 10];
+        for _ in 0..50_000 {
+            seen[(rng.lot() * 10.0) as usize] += 1;
+            seen[(rng.fine_lot() * 10.0) as usize] += 1;
+        }
+        // 10,000 expected for each, standard deviation 95.
+        assert!(seen.iter().all(|&n| (9_600..10_400).contains(&n)), "{seen:?}");
+        // Searches are reproducible from release to release.
+        let mut rng = Rng::new(1);
+        assert_eq!(rng.clone().lot(), rng.clone().below(1 << 24) as f32 / 16_777_216.0);
+        assert_eq!(
+            rng.fine_lot(),
+            (Rng::new(1).next_u64() >> 11) as f64 / 9_007_199_254_740_992.0
+        );
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::notation::{NotationError, number};
+
 /// The most players any game of the house seats.
 pub const MAX_SEATS: usize = 8;
 
@@ -71,6 +73,15 @@ impl fmt::Debug for Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Seat {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let seat = usize::try_from(number(text)?).ok().and_then(Self::try_new);
+        seat.ok_or_else(|| NotationError(format!("`{text}` is no seat: they are 0 to {}", MAX_SEATS - 1)))
     }
 }
 
@@ -320,6 +331,14 @@ mod tests {
         assert_eq!(Seats::all(8).len(), 8);
         assert!(Seats::NONE.first().is_none());
         assert_eq!(serde_json::to_string(&set).unwrap(), "[2,5]");
+    }
+
+    #[test]
+    fn a_seat_is_read_in_one_spelling() {
+        assert_eq!("7".parse(), Ok(Seat::new(7)));
+        let error = "8".parse::<Seat>().unwrap_err();
+        assert_eq!(error.to_string(), "`8` is no seat: they are 0 to 7");
+        assert!("01".parse::<Seat>().is_err());
     }
 
     #[test]

@@ -23,6 +23,35 @@ pub enum Ink {
     Faint,
 }
 
+/// How many columns a terminal has, and so a view at most.
+pub const COLUMNS: usize = 80;
+
+/// Words in lines of at most `width` columns: the first line begins with `first`, all others with `next`. Colour sequences take no room.
+pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, width: usize, first: &str, next: &str) -> String {
+    let (mut lines, mut column) = (first.to_owned(), columns(first));
+    for (i, word) in words.into_iter().enumerate() {
+        if i > 0 && column + 1 + columns(word) > width {
+            lines.push('\n');
+            lines.push_str(next);
+            column = columns(next);
+        } else if i > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += columns(word);
+    }
+    lines
+}
+
+/// How many columns a text takes: a colour sequence, from an escape to an `m`, takes none.
+fn columns(text: &str) -> usize {
+    let mut parts = text.split('\x1b');
+    let plain = parts.next().unwrap_or_default().chars().count();
+    let after_colour = parts.filter_map(|part| part.split_once('m'));
+    plain + after_colour.map(|(_, shown)| shown.chars().count()).sum::<usize>()
+}
+
 /// A sheet of text that is written from top to bottom, with or without colour, and knows what the players are called.
 #[derive(Clone, Debug)]
 pub struct Page {
@@ -87,6 +116,13 @@ impl Page {
         self
     }
 
+    /// Writes words after a title, on as many lines as they need; further lines are indented like the first word.
+    pub fn words(&mut self, title: &str, words: &[String]) -> &mut Self {
+        let indent = " ".repeat(columns(title));
+        let lines = wrapped(words.iter().map(String::as_str), COLUMNS, title, &indent);
+        self.put(lines).line()
+    }
+
     /// Writes text in an ink.
     pub fn ink(&mut self, ink: Ink, text: impl fmt::Display) -> &mut Self {
         match self.code(ink) {
@@ -128,6 +164,28 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_sentences_are_wrapped_and_colour_takes_no_room() {
+        let wrap = |words: &[&str]| wrapped(words.iter().copied(), 80, "  ", "    ");
+        let plain = wrap(&["word"; 40]);
+        let lines: Vec<&str> = plain.lines().collect();
+        // Two columns and fifteen words of five, four and fifteen, and the rest.
+        assert_eq!(lines.iter().map(|line| line.len()).collect::<Vec<_>>(), [76, 78, 53]);
+        assert!(lines[0].starts_with("  word") && lines[1].starts_with("    word"));
+        let coloured = wrap(&["\x1b[31mword\x1b[0m"; 40]);
+        assert_eq!(coloured.replace("\x1b[31m", "").replace("\x1b[0m", ""), plain);
+        assert_eq!(wrap(&["Short."]), "  Short.");
+        assert_eq!(wrapped(["a", "b"], 1, "", ""), "a\nb");
+    }
+
+    #[test]
+    fn words_stand_under_the_first_of_them() {
+        let mut page = Page::new(false);
+        page.words("Hand: ", &vec!["1234567890123".to_owned(); 6]);
+        let row = ["1234567890123"; 5].join(" ");
+        assert_eq!(page.into_text(), format!("Hand: {row}\n      1234567890123\n"));
+    }
 
     #[test]
     fn the_text_is_the_same_with_and_without_colour() {

@@ -21,7 +21,7 @@ pub enum Check {
     Moves,
     /// `legal_moves` and `check` agree on every numbered move.
     Agreement,
-    /// Moves survive notation, JSON and number.
+    /// Moves survive notation, JSON and number, and have no unknown fields.
     Writing,
     /// A refusal has a code, a rule and a sentence.
     Refusals,

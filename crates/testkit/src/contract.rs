@@ -204,6 +204,12 @@ fn writing<M: GameMove>(mv: M, players: usize) -> Result<(), Breach> {
     let tagged =
         serde_json::from_str(&text).is_ok_and(|value: serde_json::Value| value["type"].as_str().is_some_and(is_code));
     holds!(Check::Writing, tagged, "{text} has no snake_case `type`");
+    let more = format!("{},\"unknown\":1}}", text.trim_end_matches('}'));
+    holds!(
+        Check::Writing,
+        serde_json::from_str::<M>(&more).is_err(),
+        "{more} is read, though it has a field that says nothing; `roundtable_core::moves!` refuses it"
+    );
     let number = mv.number(players);
     let back = number.and_then(|number| M::from_number(number, players));
     holds!(

@@ -4,18 +4,20 @@
 //! number of players and every set of options and checks each promise of [`Game`](roundtable_core::Game), the leak test
 //! included. [`Check`] lists what is checked. The suite's own tests prove that it bites, with a toy game that breaks one promise at a time.
 //!
-//! Besides there is [`playthrough`] for golden files, and [`play_line`], [`legal`] and [`refused`] for tests of single rules
+//! Besides there are [`playthrough`] and [`move_table`] for golden files, and [`play_line`], [`play_lines`], [`legal`] and [`refused`] for tests of single rules
 //! written in the notation, and [`mod@bench`] with the benchmarks that every game has.
 
 pub mod bench;
 mod breach;
 mod contract;
 mod leak;
+mod lines;
 mod playthrough;
 mod print;
 mod samples;
 mod sealed;
 mod seeded;
+mod table;
 mod walk;
 mod whole;
 
@@ -26,7 +28,9 @@ use std::thread;
 use roundtable_core::{Audit, Eye, Silent};
 
 pub use breach::{Breach, Check};
-pub use playthrough::{legal, play_as, play_line, playthrough, refused};
+pub use lines::{asked, heard, legal, play_as, play_line, play_lines, read_line, refused, seat};
+pub use playthrough::playthrough;
+pub use table::move_table;
 pub use walk::{Setting, settings};
 
 use samples::Variety;

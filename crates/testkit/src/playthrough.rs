@@ -6,7 +6,6 @@ use std::sync::Arc;
 use roundtable_core::text::Page;
 use roundtable_core::{AnyMatch as _, Audit, DiceSource, Eye, Match, Rng, Seat};
 
-use crate::print::moves;
 use crate::walk::Setting;
 
 /// A whole random game from these dice: at every step who may choose what, what was chosen, what each eye was told, and
@@ -70,50 +69,4 @@ fn tell<G: Audit>(game: &Match<G>, since: usize, text: &mut String) -> usize {
         }
     }
     game.event_count()
-}
-
-/// Plays moves in the notation, each by the only seat that is to act, and returns what everybody's open eye is told.
-///
-/// # Panics
-/// If more or fewer than one seat is to act, or a move is not legal.
-pub fn play_line<G: Audit>(position: &mut G, line: &[&str]) -> Vec<G::Event> {
-    let mut told = Vec::new();
-    for text in line {
-        let acting = position.to_act();
-        assert_eq!(acting.len(), 1, "`{text}`: {acting:?} are to act");
-        let seat = acting.first().expect("one seat is to act");
-        told.extend(play_as(position, seat, text));
-    }
-    told
-}
-
-/// Plays a move in the notation by a seat, and returns what everybody's open eye is told.
-///
-/// # Panics
-/// If the move is not legal.
-pub fn play_as<G: Audit>(position: &mut G, seat: Seat, text: &str) -> Vec<G::Event> {
-    let mv: G::Move = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));
-    if let Err(illegal) = position.check(seat, mv) {
-        panic!("`{text}` of {seat:?}: {illegal}");
-    }
-    let mut journal = Vec::new();
-    position.play(seat, mv, &mut journal);
-    journal.iter().filter_map(|told| told.to(Eye::All).cloned()).collect()
-}
-
-/// The legal moves of a seat in the notation.
-#[must_use]
-pub fn legal<G: Audit>(position: &G, seat: Seat) -> Vec<String> {
-    moves(position, seat).iter().map(ToString::to_string).collect()
-}
-
-/// The code and rule with which a move in the notation is refused.
-///
-/// # Panics
-/// If the text is no move, or the move is legal.
-#[must_use]
-pub fn refused<G: Audit>(position: &G, seat: Seat, text: &str) -> (&'static str, &'static str) {
-    let mv: G::Move = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));
-    let illegal = position.check(seat, mv).expect_err(text);
-    (illegal.code, illegal.rule)
 }

@@ -1,6 +1,6 @@
 //! Random games to look at.
 
-use roundtable_core::{Audit, Dice, GameDeck, Rng, Seat, Silent, Sink, options};
+use roundtable_core::{Audit, Dice, GameDeck, GameOptions, Rng, Seat, Silent, Sink, options};
 
 use crate::breach::{Breach, Check};
 use crate::print::moves;
@@ -12,6 +12,17 @@ pub struct Setting<O> {
     pub players: usize,
     /// The switches.
     pub options: O,
+}
+
+impl<O: GameOptions> Setting<O> {
+    /// The name of its golden file: `7_players_easy_hard`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let switches = O::SWITCHES.iter().enumerate();
+        let on = switches.filter(|(place, _)| self.options.get(*place));
+        let words: String = on.map(|(_, switch)| format!("_{}", switch.name)).collect();
+        format!("{}_players{words}", self.players)
+    }
 }
 
 /// Every way to set up the game.

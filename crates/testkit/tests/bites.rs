@@ -78,6 +78,7 @@ bites! {
     a_notation_that_is_not_read_back: BadNotation => Writing;
     a_number_used_twice: BadNumber => Writing;
     json_that_is_not_read_back: BadJson => Writing;
+    json_with_a_field_too_many_that_is_read: LooseJson => Writing;
     an_outcome_for_too_few: ShortOutcome => Outcome;
     a_set_up_for_any_number_of_players: AnyPlayers => Setup;
     text_too_wide_for_a_terminal: WideText => Text;

@@ -34,6 +34,8 @@ export type Move =
     }
   /** Do not draw. */
   | { type: "keep" }
+  /** Move nothing after a draw. */
+  | { type: "rest" }
   /** Walk the token on top of an inn to a neighbouring inn. */
   | {
       type: "move";
@@ -57,9 +59,7 @@ export type Move =
       direction: PushDirection;
       /** How many tokens, from the top. */
       count: PushCount;
-    }
-  /** Move nothing after a draw. */
-  | { type: "rest" };
+    };
 
 /** Something that happens. Only `Seen` is told to one player alone. */
 export type Event =

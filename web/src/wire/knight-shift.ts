@@ -54,12 +54,6 @@ export type Move =
       /** Whose equipment it joins. */
       knight: Knight;
     }
-  /** Look at the top Item of a Knight. */
-  | {
-      type: "peek";
-      /** Which one. */
-      knight: Knight;
-    }
   /** Claim a Knight. */
   | {
       type: "claim";
@@ -67,6 +61,12 @@ export type Move =
       knight: Knight;
       /** The Item put on the discard pile; nothing with an empty hand. */
       discard?: Item;
+    }
+  /** Look at the top Item of a Knight. */
+  | {
+      type: "peek";
+      /** Which one. */
+      knight: Knight;
     };
 
 /** Something that happens. What only some may know is told to the others with the card hidden, or not at all. */

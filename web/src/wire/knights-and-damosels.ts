@@ -66,6 +66,36 @@ export type Move =
       /** Which. */
       chivalry: Chivalry;
     }
+  /** Offer a card of the knight. */
+  | {
+      type: "offer";
+      /** Which. */
+      chivalry: Chivalry;
+    }
+  /** Reveal a card in the battle. */
+  | {
+      type: "fight";
+      /** Which. */
+      chivalry: Chivalry;
+    }
+  /** A high thrust. */
+  | { type: "high" }
+  /** A low thrust. */
+  | { type: "low" }
+  /** Yield the right. */
+  | { type: "yield" }
+  /** Neither select nor offer. */
+  | { type: "pass" }
+  /** Join Arthur's side. */
+  | { type: "arthur" }
+  /** Join Mordred's side. */
+  | { type: "mordred" }
+  /** Place cards face-up, and all others face-down. */
+  | {
+      type: "face";
+      /** Those face-up. */
+      up: ChivalrySet;
+    }
   /** Select a displayed card. */
   | {
       type: "select";
@@ -80,41 +110,11 @@ export type Move =
       /** Which. */
       chivalry: Chivalry;
     }
-  /** A high thrust. */
-  | { type: "high" }
-  /** A low thrust. */
-  | { type: "low" }
-  /** Yield the right. */
-  | { type: "yield" }
-  /** Offer a card of the knight. */
-  | {
-      type: "offer";
-      /** Which. */
-      chivalry: Chivalry;
-    }
-  /** Neither select nor offer. */
-  | { type: "pass" }
-  /** Place cards face-up, and all others face-down. */
-  | {
-      type: "face";
-      /** Those face-up. */
-      up: ChivalrySet;
-    }
   /** Take a card of the own damosel from a knight, before Camlann. */
   | {
       type: "take";
       /** Whose knight. */
       seat: Seat;
-      /** Which. */
-      chivalry: Chivalry;
-    }
-  /** Join Arthur's side. */
-  | { type: "arthur" }
-  /** Join Mordred's side. */
-  | { type: "mordred" }
-  /** Reveal a card in the battle. */
-  | {
-      type: "fight";
       /** Which. */
       chivalry: Chivalry;
     };

@@ -62,22 +62,22 @@ export type Move =
       /** Where it lies. */
       at: Place;
     }
-  /** Do not look. */
-  | { type: "decline" }
   /** Use the Hit. */
   | {
       type: "hit";
       /** Who is wounded. */
       target: Seat;
     }
-  /** Bank the Hit. */
-  | { type: "bank" }
   /** Pay to heal a wound. */
   | {
       type: "heal";
       /** Whose. */
       target: Seat;
     }
+  /** Do not look. */
+  | { type: "decline" }
+  /** Bank the Hit. */
+  | { type: "bank" }
   /** Spend no more. */
   | { type: "done" };
 

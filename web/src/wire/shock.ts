@@ -46,26 +46,26 @@ export type Move =
       /** Which. */
       card: Card;
     }
-  /** Leave the round with the jewels on the bag. */
-  | { type: "withdraw" }
   /** Play a card face-down, being out of the round. */
   | {
       type: "down";
       /** Which. */
       card: Card;
     }
+  /** Leave the round with the jewels on the bag. */
+  | { type: "withdraw" }
   /** Reveal another Chest card. */
   | { type: "reveal" }
   /** Reveal no more Chest cards. */
   | { type: "stop" }
+  /** Keep the Potion for later. */
+  | { type: "keep" }
   /** Put the Potion on the own Poison card of this kind. */
   | {
       type: "cover";
       /** Which kind. */
       kind: Kind;
-    }
-  /** Keep the Potion for later. */
-  | { type: "keep" };
+    };
 
 /** Something that happens. Only the faces of dealt cards and of face-down cards are for their owner alone. */
 export type Event =

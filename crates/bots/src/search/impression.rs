@@ -61,8 +61,7 @@ impl Impression {
     pub(super) fn draw(&self, players: usize, me: Seat, rng: &mut Rng) -> u32 {
         let others = Seat::all(players).filter(|&seat| seat != me);
         others.fold(0, |squires, seat| {
-            let lot = rng.below(1 << 24) as f32 / (1 << 24) as f32;
-            squires | u32::from(lot < self.squire[seat.index()]) << seat.index()
+            squires | u32::from(rng.lot() < self.squire[seat.index()]) << seat.index()
         })
     }
 

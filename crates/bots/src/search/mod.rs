@@ -198,7 +198,7 @@ impl<G: Insight> Search<G> {
         if G::draw(seat, &G::beliefs(seat, self.settings.judge), &mut self.rng).sealed() {
             let often = thoughts.iter().filter(|thought| thought.odds >= SELDOM);
             let sum: f64 = often.clone().map(|thought| thought.odds).sum();
-            let mut lot = sum * f64::from(self.rng.below(1 << 24)) / f64::from(1 << 24);
+            let mut lot = sum * f64::from(self.rng.lot());
             for thought in often {
                 lot -= thought.odds;
                 if lot < 0.0 {

@@ -460,7 +460,7 @@ impl<G: Insight> Worker<G> {
 /// A place drawn by its odds.
 fn roulette(odds: &[f32], rng: &mut Rng) -> usize {
     let sum: f32 = odds.iter().sum();
-    let mut lot = sum * (rng.below(1 << 24) as f32 / (1 << 24) as f32);
+    let mut lot = sum * rng.lot();
     for (place, odds) in odds.iter().enumerate() {
         lot -= odds;
         if lot < 0.0 {

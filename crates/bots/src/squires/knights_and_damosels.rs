@@ -72,7 +72,7 @@ fn best(values: &[f64], rng: &mut Rng) -> usize {
 fn mixed(values: &[f64], rng: &mut Rng) -> usize {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Each<f64> = values.iter().map(|value| ((value - highest) / MIXING).exp()).collect();
-    let mut lot = weights.iter().sum::<f64>() * f64::from(rng.below(1 << 24)) / f64::from(1 << 24);
+    let mut lot = weights.iter().sum::<f64>() * f64::from(rng.lot());
     for (i, weight) in weights.iter().enumerate() {
         lot -= weight;
         if lot < 0.0 {

@@ -1,6 +1,6 @@
 //! What the conformance suite checks after every move.
 
-use roundtable_core::{Audit, Dice, Seat};
+use roundtable_core::{Audit, Dice, Seat, holds};
 
 use crate::deck::{HOUSEHOLD, Kind};
 use crate::road::{Inn, START_ROW};
@@ -28,7 +28,6 @@ impl Audit for KnightAtTheInn {
     }
 
     fn audit(&self) -> Result<(), String> {
-        let holds = |condition: bool, what: &str| if condition { Ok(()) } else { Err(what.to_owned()) };
         for inn in Inn::all() {
             let stack = self.stack(inn);
             let taken: u32 = stack

@@ -4,50 +4,52 @@ use std::fmt;
 use std::str::FromStr;
 
 use roundtable_core::notation::number;
-use roundtable_core::{GameMove, NotationError};
+use roundtable_core::{MovePart, NotationError, Words, move_parts, moves};
 use serde::{Deserialize, Serialize};
 
-use crate::road::{Direction, INNS, Inn};
+use crate::road::{Direction, Inn};
 
 /// The most tokens that one Royal Push can name: all sixteen but the King itself.
 pub(crate) const MOST_PUSHED: u32 = 15;
 
-/// A player's choice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Move {
-    /// Put the drawn token into this column of the own start row.
-    Place {
-        /// From seat 0's left, for both players.
-        column: Column,
-    },
-    /// Do not draw.
-    Keep,
-    /// Walk the token on top of an inn to a neighbouring inn.
-    Move {
-        /// Where the token is.
-        from: Inn,
-        /// As its owner sees it.
-        direction: Direction,
-    },
-    /// Walk the token on top of an inn into its castle.
-    Home {
-        /// Where the token is.
-        from: Inn,
-    },
-    /// Royal Push: the King drives tokens one inn further and takes their place.
-    Push {
-        /// Where the King is.
-        from: Inn,
-        /// As the King's owner sees it.
-        direction: PushDirection,
-        /// How many tokens, from the top.
-        count: PushCount,
-    },
-    /// Move nothing after a draw.
-    Rest,
+moves! {
+    /// A player's choice.
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+    pub enum Move {
+        /// Put the drawn token into this column of the own start row.
+        Place {
+            /// From seat 0's left, for both players.
+            column: Column,
+        } = "place 1",
+        /// Do not draw.
+        Keep = "keep",
+        /// Move nothing after a draw.
+        Rest = "rest",
+        /// Walk the token on top of an inn to a neighbouring inn.
+        Move {
+            /// Where the token is.
+            from: Inn,
+            /// As its owner sees it.
+            direction: Direction,
+        } = "move 1b fl",
+        /// Walk the token on top of an inn into its castle.
+        Home {
+            /// Where the token is.
+            from: Inn,
+        } = "home 3b",
+        /// Royal Push: the King drives tokens one inn further and takes their place.
+        Push {
+            /// Where the King is.
+            from: Inn,
+            /// As the King's owner sees it.
+            direction: PushDirection,
+            /// How many tokens, from the top.
+            count: PushCount,
+        } = "push 1c l 2",
+    }
 }
+
+move_parts!(Move: Inn by index, Direction, Column by index, PushDirection by index);
 
 /// A column of the start row: 0 to 2 from seat 0's left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -129,6 +131,20 @@ impl From<Column> for u64 {
     }
 }
 
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl FromStr for Column {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        number(text)?.try_into()
+    }
+}
+
 impl TryFrom<Direction> for PushDirection {
     type Error = NotationError;
 
@@ -143,6 +159,20 @@ impl TryFrom<Direction> for PushDirection {
 impl From<PushDirection> for Direction {
     fn from(direction: PushDirection) -> Self {
         direction.get()
+    }
+}
+
+impl fmt::Display for PushDirection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.get())
+    }
+}
+
+impl FromStr for PushDirection {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        text.parse::<Direction>()?.try_into()
     }
 }
 
@@ -166,95 +196,24 @@ impl From<PushCount> for u64 {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Place { column } => write!(f, "place {}", column.0),
-            Self::Keep => f.write_str("keep"),
-            Self::Move { from, direction } => write!(f, "move {from} {direction}"),
-            Self::Home { from } => write!(f, "home {from}"),
-            Self::Push { from, direction, count } => write!(f, "push {from} {} {}", direction.get(), count.0),
-            Self::Rest => f.write_str("rest"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        match text.split(' ').collect::<Vec<_>>()[..] {
-            ["place", column] => Ok(Self::Place {
-                column: number(column)?.try_into()?,
-            }),
-            ["keep"] => Ok(Self::Keep),
-            ["move", from, direction] => Ok(Self::Move {
-                from: from.parse()?,
-                direction: direction.parse()?,
-            }),
-            ["home", from] => Ok(Self::Home { from: from.parse()? }),
-            ["push", from, direction, count] => Ok(Self::Push {
-                from: from.parse()?,
-                direction: direction.parse::<Direction>()?.try_into()?,
-                count: number(count)?.try_into()?,
-            }),
-            ["rest"] => Ok(Self::Rest),
-            _ => Err(NotationError(format!(
-                "`{text}` is no move: write `place 1`, `keep`, `move 1b fl`, `home 3b`, `push 1c l 2` or `rest`"
-            ))),
-        }
-    }
-}
-
-const KEEP: u32 = 3;
-const REST: u32 = 4;
-const MOVE: u32 = 5;
-const HOME: u32 = MOVE + INNS as u32 * 8;
-const PUSH: u32 = HOME + INNS as u32;
-const COUNT: u32 = PUSH + INNS as u32 * 3 * MOST_PUSHED;
-
-impl GameMove for Move {
-    fn count(_players: usize) -> u32 {
-        COUNT
+impl MovePart<Move> for PushCount {
+    fn count(_: usize) -> u32 {
+        MOST_PUSHED
     }
 
-    fn number(self, _players: usize) -> Option<u32> {
-        Some(match self {
-            Self::Place { column } => u32::from(column.0),
-            Self::Keep => KEEP,
-            Self::Rest => REST,
-            Self::Move { from, direction } => MOVE + from.index() as u32 * 8 + direction as u32,
-            Self::Home { from } => HOME + from.index() as u32,
-            Self::Push { from, direction, count } => {
-                PUSH + (from.index() as u32 * 3 + u32::from(direction.0)) * MOST_PUSHED + count.get() - 1
-            }
-        })
+    fn number(self, _: usize) -> Option<u32> {
+        Some(self.get() - 1)
     }
 
-    fn from_number(number: u32, _players: usize) -> Option<Self> {
-        let inn = |index: u32| Inn::from_index(index as usize);
-        Some(match number {
-            0..KEEP => Self::Place {
-                column: Column(number as u8),
-            },
-            KEEP => Self::Keep,
-            REST => Self::Rest,
-            MOVE..HOME => Self::Move {
-                from: inn((number - MOVE) / 8),
-                direction: Direction::ALL[(number - MOVE) as usize % 8],
-            },
-            HOME..PUSH => Self::Home {
-                from: inn(number - HOME),
-            },
-            PUSH..COUNT => {
-                let place = (number - PUSH) / MOST_PUSHED;
-                Self::Push {
-                    from: inn(place / 3),
-                    direction: PushDirection((place % 3) as u8),
-                    count: PushCount::new((number - PUSH) % MOST_PUSHED + 1),
-                }
-            }
-            COUNT.. => return None,
-        })
+    fn from_number(number: u32, _: usize) -> Option<Self> {
+        u64::from(number + 1).try_into().ok()
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, " {}", self.0)
+    }
+
+    fn read(words: &mut Words<'_>) -> Result<Self, NotationError> {
+        words.number()
     }
 }

@@ -22,6 +22,17 @@ pub(crate) const INNS: usize = 9;
 pub struct Inn(u8);
 
 impl Inn {
+    /// All nine, from `1a` to `3c`.
+    pub const ALL: [Self; INNS] = {
+        let mut all = [Self(0); INNS];
+        let mut index = 0;
+        while index < INNS {
+            all[index] = Self(index as u8);
+            index += 1;
+        }
+        all
+    };
+
     /// The inn in this row and column, both from 0.
     ///
     /// # Panics

@@ -1,6 +1,6 @@
 //! What the conformance suite checks after every move.
 
-use roundtable_core::{Audit, Dice, Seat};
+use roundtable_core::{Audit, Dice, Seat, holds};
 
 use crate::items::{FACES, Item};
 use crate::moves::Move;
@@ -26,7 +26,7 @@ impl KnightShift {
     }
 
     /// Every hand's history: what was drawn must have been there afterwards, and it all began with four Items.
-    fn audit_lineage(&self, holds: impl Fn(bool, &str) -> Result<(), String>) -> Result<(), String> {
+    fn audit_lineage(&self) -> Result<(), String> {
         for hand in 0..self.seats() {
             for (lap, content) in self.contents(hand).iter().enumerate().take(self.last_lap() + 1) {
                 let turn = self.turn_of(hand, lap);
@@ -68,7 +68,6 @@ impl Audit for KnightShift {
     }
 
     fn audit(&self) -> Result<(), String> {
-        let holds = |condition: bool, what: &str| if condition { Ok(()) } else { Err(what.to_owned()) };
         holds(
             self.count_faces() == self.deck.counts.map(u32::from),
             "all Items of the deck are there",
@@ -117,7 +116,7 @@ impl Audit for KnightShift {
             let sum: i32 = rounds.map(|round| self.sheets(round)[seat.index()].total).sum();
             holds(sum == self.totals[seat.index()], "the total is the sum of the sheets")?;
         }
-        self.audit_lineage(holds)
+        self.audit_lineage()
     }
 
     /// There is chance as long as there is a round to deal.

@@ -119,7 +119,7 @@ fn count_and_choose(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled 
     let (mut used, mut left) = (0, table.states - 1);
     for step in 0..table.steps() {
         let (item, group) = (table.faces[step / open.len()].0, open[step % open.len()]);
-        let mut lot = (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64 * table.ways(step, used, left);
+        let mut lot = rng.fine_lot() * table.ways(step, used, left);
         let mut number = 0;
         for (more, ways) in table.choices(step, used, left) {
             if ways > 0.0 {

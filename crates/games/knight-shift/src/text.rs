@@ -10,9 +10,6 @@ use crate::view::{
     Step, View,
 };
 
-/// The width of a page.
-const WIDTH: usize = 80;
-
 impl Draw for View {
     fn draw(&self, page: &mut Page) {
         self.draw_prompt(page);
@@ -26,11 +23,7 @@ impl Draw for View {
         draw_cards("Draw pile", &self.draw_pile, page);
         draw_wrapped(
             "Discards: ",
-            &self
-                .discards
-                .iter()
-                .map(|discard| discard.item.to_string())
-                .collect::<Vec<_>>(),
+            self.discards.iter().map(|discard| discard.item.to_string()).collect(),
             page,
         );
         if self.eye == Eye::All {
@@ -90,7 +83,7 @@ impl View {
             Some(format!("{} {points}{partner}", print.item))
         };
         let values: Vec<String> = self.items.iter().filter_map(value).collect();
-        draw_wrapped("Points: ", &values, page);
+        draw_wrapped("Points: ", values, page);
         let set: Vec<String> = self.companions.iter().map(u8::to_string).collect();
         page.ink(
             Ink::Faint,
@@ -123,7 +116,7 @@ fn draw_knight(knight: &KnightSeen, page: &mut Page) {
         page.put("    claimed by ").seat(seat).line();
     }
     let laid: Vec<String> = knight.equipment.iter().map(|laid| self::laid(laid, page)).collect();
-    draw_wrapped("    has ", &laid, page);
+    draw_wrapped("    has ", laid, page);
 }
 
 /// An Item as it lies: `axe (up)`, `down by Seat 1`, `[axe] down by Seat 1`.
@@ -142,11 +135,9 @@ fn kinds(kinds: &[Kind]) -> String {
 
 fn draw_cards(what: &str, cards: &CardsSeen, page: &mut Page) {
     match cards {
-        CardsSeen::Known { items } => draw_wrapped(
-            &format!("{what}: "),
-            &items.iter().map(Item::to_string).collect::<Vec<_>>(),
-            page,
-        ),
+        CardsSeen::Known { items } => {
+            draw_wrapped(&format!("{what}: "), items.iter().map(Item::to_string).collect(), page);
+        }
         CardsSeen::Hidden { count: 1 } => drop(page.put(format_args!("{what}: 1 Item")).line()),
         CardsSeen::Hidden { count } => drop(page.put(format_args!("{what}: {count} Items")).line()),
     }
@@ -157,32 +148,17 @@ fn draw_aside(aside: &CardsSeen, page: &mut Page) {
     if let CardsSeen::Known { items } = aside {
         let runs = items.chunk_by(|a, b| a == b);
         let words: Vec<String> = runs.map(|run| format!("{} {}", run.len(), run[0])).collect();
-        draw_wrapped("Set aside: ", &words, page);
+        draw_wrapped("Set aside: ", words, page);
     }
 }
 
-/// Words separated by commas, in as many lines as they need; further lines are indented like the first word.
-fn draw_wrapped(head: &str, words: &[String], page: &mut Page) {
-    page.put(head);
-    let mut column = head.chars().count();
-    if words.is_empty() {
-        page.put("none");
+/// Words separated by commas, in as many lines as they need.
+fn draw_wrapped(head: &str, mut words: Vec<String>, page: &mut Page) {
+    match words.split_last_mut() {
+        Some((_, others)) => others.iter_mut().for_each(|word| word.push(',')),
+        None => words.push("none".to_owned()),
     }
-    for (i, word) in words.iter().enumerate() {
-        let comma = if i + 1 < words.len() { "," } else { "" };
-        let width = word.chars().count() + comma.len();
-        let indent = head.chars().count();
-        if i > 0 && column + 1 + width > WIDTH {
-            page.line().put(" ".repeat(indent));
-            column = indent;
-        } else if i > 0 {
-            page.put(" ");
-            column += 1;
-        }
-        page.put(word).put(comma);
-        column += width;
-    }
-    page.line();
+    page.words(head, &words);
 }
 
 fn draw_round(round: &RoundSeen, page: &mut Page) {
@@ -205,12 +181,12 @@ fn draw_round(round: &RoundSeen, page: &mut Page) {
         ))
         .line();
         page.put(format_args!("    with {}", squire.knight.name)).line();
-        draw_wrapped("      ", &reckoning(sheet), page);
+        draw_wrapped("      ", reckoning(sheet), page);
     }
     page.put(format_args!("  Left over: {}", round.leftover.knight.name))
         .line();
     let items: Vec<String> = round.leftover.equipment.iter().map(ToString::to_string).collect();
-    draw_wrapped("      ", &items, page);
+    draw_wrapped("      ", items, page);
 }
 
 /// The cards behind a sheet, in words.

@@ -2,16 +2,19 @@
 //! difference and accept it with `INSTA_UPDATE=always`.
 
 use knight_shift::KnightShift;
-use roundtable_testkit::{playthrough, settings};
+use roundtable_testkit::{move_table, playthrough, settings};
 
 #[test]
 fn playthroughs_are_as_before() {
     for setting in settings::<KnightShift>() {
         if [2, 3, 6].contains(&setting.players) {
-            insta::assert_snapshot!(
-                format!("{}_players", setting.players),
-                playthrough::<KnightShift>(setting, 7)
-            );
+            insta::assert_snapshot!(setting.name(), playthrough::<KnightShift>(setting, 7));
         }
     }
+}
+
+/// Numbers, notation and JSON of moves are in records and in other people's programs.
+#[test]
+fn moves_are_written_as_before() {
+    insta::assert_snapshot!("moves", move_table::<KnightShift>());
 }

@@ -2,16 +2,17 @@
 //! difference and accept it with `INSTA_UPDATE=always`.
 
 use knights_and_damosels::KnightsAndDamosels;
-use roundtable_testkit::{playthrough, settings};
+use roundtable_testkit::{move_table, playthrough, settings};
 
 #[test]
 fn playthroughs_are_as_before() {
     for setting in settings::<KnightsAndDamosels>() {
-        let camlann = if setting.options.camlann { "_camlann" } else { "" };
-        let service = if setting.options.service { "_service" } else { "" };
-        insta::assert_snapshot!(
-            format!("{}_players{camlann}{service}", setting.players),
-            playthrough::<KnightsAndDamosels>(setting, 7)
-        );
+        insta::assert_snapshot!(setting.name(), playthrough::<KnightsAndDamosels>(setting, 7));
     }
+}
+
+/// Numbers, notation and JSON of moves are in records and in other people's programs.
+#[test]
+fn moves_are_written_as_before() {
+    insta::assert_snapshot!("moves", move_table::<KnightsAndDamosels>());
 }

@@ -1,14 +1,10 @@
 //! What the conformance suite checks after every move.
 
-use roundtable_core::{Audit, Dice};
+use roundtable_core::{Audit, Dice, holds};
 
 use crate::cards::{Card, KINDS};
 use crate::deck::HAND;
 use crate::state::{NeverBringAKnife, Open, Phase, ROUNDS};
-
-fn holds(condition: bool, what: &str) -> Result<(), String> {
-    if condition { Ok(()) } else { Err(what.to_owned()) }
-}
 
 impl Audit for NeverBringAKnife {
     /// Every card by its kind, then every role card by its team.

@@ -9,9 +9,6 @@ use crate::moves::Place;
 use crate::roles::How;
 use crate::view::{KnownRole, LaidSeen, PlayerSeen, RoleCardSeen, Step, View};
 
-/// How wide a text may be.
-const WIDTH: usize = 80;
-
 impl Draw for View {
     fn draw(&self, page: &mut Page) {
         page.ink(Ink::Strong, format_args!("Round {}", self.round));
@@ -48,10 +45,10 @@ impl Draw for View {
             ));
         }
         page.line();
-        wrapped("Discarded: ", &counts_words(self.discard), page);
+        page.words("Discarded: ", &counts_words(self.discard));
         if let Some(order) = &self.deck.order {
             let names: Vec<String> = order.iter().map(ToString::to_string).collect();
-            wrapped("Order: ", &names, page);
+            page.words("Order: ", &names);
         }
         page.ink(
             Ink::Faint,
@@ -63,7 +60,7 @@ impl Draw for View {
         .line();
         if let Some(outcome) = &self.outcome {
             let words: Vec<String> = outcome.reason().text.split(' ').map(ToOwned::to_owned).collect();
-            wrapped("", &words, page);
+            page.words("", &words);
         }
     }
 }
@@ -91,10 +88,10 @@ impl View {
         page.line();
         if !player.stack.is_empty() {
             let laid: Vec<String> = player.stack.iter().map(laid_text).collect();
-            wrapped("      Stack: ", &laid, page);
+            page.words("      Stack: ", &laid);
         }
         if let Some(cards) = player.revealed {
-            wrapped("      Turned up: ", &counts_words(cards), page);
+            page.words("      Turned up: ", &counts_words(cards));
         }
     }
 }
@@ -149,24 +146,6 @@ fn counts_words(cards: Counts) -> Vec<String> {
     let last = words.len() - 1;
     words[..last].iter_mut().for_each(|word| word.push(','));
     words
-}
-
-/// Words after a title, on as many lines as they need.
-fn wrapped(title: &str, words: &[String], page: &mut Page) {
-    page.put(title);
-    let mut column = title.len();
-    for (i, word) in words.iter().enumerate() {
-        if i > 0 && column + 1 + word.len() > WIDTH {
-            page.line().put(" ".repeat(title.len()));
-            column = title.len();
-        } else if i > 0 {
-            page.put(" ");
-            column += 1;
-        }
-        page.put(word);
-        column += word.len();
-    }
-    page.line();
 }
 
 fn put_place(at: Place, page: &mut Page) {

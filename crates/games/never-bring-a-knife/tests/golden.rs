@@ -2,24 +2,30 @@
 //! with `INSTA_UPDATE=always`.
 
 use never_bring_a_knife::{NeverBringAKnife, Options};
-use roundtable_testkit::{Setting, playthrough};
+use roundtable_testkit::{Setting, move_table, playthrough};
 
-fn golden(players: usize, options: Options, name: &str) {
+fn golden(players: usize, options: Options) {
     let setting = Setting { players, options };
-    insta::assert_snapshot!(name, playthrough::<NeverBringAKnife>(setting, 7));
+    insta::assert_snapshot!(setting.name(), playthrough::<NeverBringAKnife>(setting, 7));
 }
 
 #[test]
 fn plain_playthroughs_are_as_before() {
     for players in [4, 6, 8] {
-        golden(players, Options::default(), &format!("{players}_players"));
+        golden(players, Options::default());
     }
 }
 
 #[test]
 fn playthroughs_of_both_modes_are_as_before() {
     let (easy, hard) = (true, true);
-    golden(4, Options { easy, hard: false }, "4_players_easy");
-    golden(5, Options { easy: false, hard }, "5_players_hard");
-    golden(7, Options { easy, hard }, "7_players_easy_hard");
+    golden(4, Options { easy, hard: false });
+    golden(5, Options { easy: false, hard });
+    golden(7, Options { easy, hard });
+}
+
+/// Numbers, notation and JSON of moves are in records and in other people's programs.
+#[test]
+fn moves_are_written_as_before() {
+    insta::assert_snapshot!("moves", move_table::<NeverBringAKnife>());
 }

@@ -1,14 +1,10 @@
 //! What the conformance suite checks after every move.
 
-use roundtable_core::{Audit, Dice};
+use roundtable_core::{Audit, Dice, holds};
 
 use crate::cards::{CARDS, CardSet, KINDS, Suit};
 use crate::deck::ChestCard;
 use crate::state::{Phase, SEATS, Shock, Standing, hand_size};
-
-fn holds(condition: bool, what: &str) -> Result<(), String> {
-    if condition { Ok(()) } else { Err(what.to_owned()) }
-}
 
 impl Audit for Shock {
     /// Every Number card by its place in the order of cards, then every Chest card by its print.

@@ -8,9 +8,6 @@ use crate::event::{CardSeen, CardsSeen, Event, RoundEnd};
 use crate::score::Jewels;
 use crate::view::{LaidSeen, PlayerSeen, PoisonCount, StandingSeen, Step, View};
 
-/// The widest line.
-const WIDTH: usize = 80;
-
 impl Draw for View {
     fn draw(&self, page: &mut Page) {
         self.draw_prompt(page);
@@ -72,10 +69,10 @@ impl View {
         page.line();
         if let Some(order) = &self.chest.order {
             let order: Vec<String> = order.iter().map(ToString::to_string).collect();
-            wrapped("Chest order: ", &order, page);
+            page.words("Chest order: ", &order);
         }
         if let CardsSeen::Known { cards } = self.dungeon {
-            wrapped("Dungeon deck: ", &names(cards), page);
+            page.words("Dungeon deck: ", &names(cards));
         }
         let mut discard = names(self.discard.face_up);
         if self.discard.face_down > 0 {
@@ -84,7 +81,7 @@ impl View {
         if discard.is_empty() {
             discard.push("none".to_owned());
         }
-        wrapped("Discarded: ", &discard, page);
+        page.words("Discarded: ", &discard);
     }
 
     fn draw_trick(&self, page: &mut Page) {
@@ -149,13 +146,13 @@ impl View {
             page.put("    ").put(part).line();
         }
         match player.hand {
-            CardsSeen::Known { cards } => wrapped("    Hand: ", &by_suit(cards), page),
-            CardsSeen::Hidden { count } => {
-                page.put(format_args!("    Hand: {count} cards")).line();
-            }
-        }
+            CardsSeen::Known { cards } => page.words("    Hand: ", &by_suit(cards)),
+            CardsSeen::Hidden { count } => page.put(format_args!("    Hand: {count} cards")).line(),
+        };
         match player.down {
-            CardsSeen::Known { cards } if !cards.is_empty() => wrapped("    Face-down: ", &names(cards), page),
+            CardsSeen::Known { cards } if !cards.is_empty() => {
+                page.words("    Face-down: ", &names(cards));
+            }
             CardsSeen::Hidden { count } if count > 0 => {
                 page.put(format_args!("    Face-down: {count} cards")).line();
             }
@@ -240,24 +237,6 @@ fn poison_list(poison: &[PoisonCount], none: &str) -> String {
         count => format!("{} x{count}", poison.kind),
     });
     parts.collect::<Vec<_>>().join(", ")
-}
-
-/// Words after a title, on as many lines as they need.
-fn wrapped(title: &str, words: &[String], page: &mut Page) {
-    page.put(title);
-    let mut column = title.len();
-    for (i, word) in words.iter().enumerate() {
-        if i > 0 && column + 1 + word.len() > WIDTH {
-            page.line().put(" ".repeat(title.len()));
-            column = title.len();
-        } else if i > 0 {
-            page.put(" ");
-            column += 1;
-        }
-        page.put(word);
-        column += word.len();
-    }
-    page.line();
 }
 
 impl Draw for Event {

@@ -1,16 +1,18 @@
 //! A whole game from fixed dice for every setting. When a change of the rules is meant, raise `rules_version`, read the
 //! difference and accept it with `INSTA_UPDATE=always`.
 
-use roundtable_testkit::{playthrough, settings};
+use roundtable_testkit::{move_table, playthrough, settings};
 use shock::Shock;
 
 #[test]
 fn playthroughs_are_as_before() {
     for setting in settings::<Shock>() {
-        let variant = if setting.options.simplified { "_simplified" } else { "" };
-        insta::assert_snapshot!(
-            format!("{}_players{variant}", setting.players),
-            playthrough::<Shock>(setting, 7)
-        );
+        insta::assert_snapshot!(setting.name(), playthrough::<Shock>(setting, 7));
     }
+}
+
+/// Numbers, notation and JSON of moves are in records and in other people's programs.
+#[test]
+fn moves_are_written_as_before() {
+    insta::assert_snapshot!("moves", move_table::<Shock>());
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use roundtable_core::text::wrapped;
+
 use super::{Balance, Measured};
 use crate::stats::Figure;
 use crate::text::{Table, count, difference, percent, percentage_points, plain};
@@ -72,7 +74,7 @@ impl fmt::Display for Balance {
             }
             write!(f, "{}", table.without_empty_columns())?;
         }
-        writeln!(f, "\n{}", wrapped(METHOD))
+        writeln!(f, "\n{}", wrapped(METHOD.split(' '), 120, "", ""))
     }
 }
 
@@ -159,21 +161,4 @@ impl Balance {
         }
         table
     }
-}
-
-/// In lines of at most 120 columns.
-fn wrapped(text: &str) -> String {
-    let (mut lines, mut width) = (String::new(), 0);
-    for word in text.split(' ') {
-        if width > 0 && width + 1 + word.len() > 120 {
-            lines.push('\n');
-            width = 0;
-        } else if width > 0 {
-            lines.push(' ');
-            width += 1;
-        }
-        lines.push_str(word);
-        width += word.len();
-    }
-    lines
 }

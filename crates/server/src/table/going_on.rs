@@ -76,7 +76,13 @@ pub(crate) fn going_on(
         start: Start {
             record: Box::new(record.until(wish.ply)),
             seat,
-            samples: record.setup.game.parse::<GameId>().map_err(core::Refusal::from)?.info().samples_version,
+            samples: record
+                .setup
+                .game
+                .parse::<GameId>()
+                .map_err(core::Refusal::from)?
+                .info()
+                .samples_version,
         },
     };
     let state = TableState::going_on(host, start, seats.collect(), &wish.level, now_ms())?;

@@ -7,11 +7,13 @@ use roundtable_core::deck::Problems;
 use roundtable_core::notation::number;
 use roundtable_core::text::{Draw, Page};
 use roundtable_core::{GameDeck, GameMove, NotationError, Seat, options};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Fault, HIGHEST};
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Not declared with `moves!`, since each of its written forms can be broken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Move<const F: u8> {
     Seal {
@@ -29,6 +31,24 @@ pub(crate) enum Move<const F: u8> {
 
 fn write_card<const F: u8, S: serde::Serializer>(card: &u8, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u8(if F == Fault::BadJson.number() { card + 1 } else { *card })
+}
+
+impl<'de, const F: u8> Deserialize<'de> for Move<F> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Written {
+            #[serde(rename = "type")]
+            verb: String,
+            card: u8,
+        }
+        let mut fields = serde_json::Map::deserialize(deserializer)?;
+        if F == Fault::LooseJson.number() {
+            fields.retain(|name, _| name == "type" || name == "card");
+        }
+        let Written { verb, card } = serde_json::from_value(fields.into()).map_err(D::Error::custom)?;
+        format!("{verb} {card}").parse().map_err(D::Error::custom)
+    }
 }
 
 impl<const F: u8> Move<F> {

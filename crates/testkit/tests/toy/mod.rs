@@ -47,6 +47,7 @@ pub(crate) enum Fault {
     BadNotation,
     BadNumber,
     BadJson,
+    LooseJson,
     ShortOutcome,
     AnyPlayers,
     WideText,

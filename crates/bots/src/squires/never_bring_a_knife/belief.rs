@@ -192,7 +192,7 @@ impl Belief {
 
     /// A deal of the roles, as likely as it is believed to be: a bit for each card that is a Cop.
     pub(crate) fn deal(&self, rng: &mut Rng) -> u16 {
-        let lot = f64::from(rng.below(1 << 24)) / f64::from(1 << 24);
+        let lot = f64::from(rng.lot());
         let place = self.deals.partition_point(|&(_, up_to)| up_to <= lot);
         self.deals[place.min(self.deals.len() - 1)].0
     }

@@ -13,7 +13,7 @@ mod turns;
 
 use knight_shift::{CardsSeen, Deal, Deck, Event, Item, KnightShift};
 use roundtable_core::{Dice, Eye, Game as _, GameDeck as _, Seat, Sink, deck};
-use roundtable_testkit::{legal, play_line};
+use roundtable_testkit::{legal, play_line, seat};
 
 /// Items by their words.
 fn items(words: &str) -> Vec<Item> {
@@ -100,10 +100,6 @@ fn changed(changes: &[(&str, &str)]) -> String {
 /// A deck from its text.
 fn read(text: &str) -> Deck {
     deck::parse("deck.toml", text).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn seat(index: usize) -> Seat {
-    Seat::new(index)
 }
 
 /// The hand of a seat, as that seat sees it.

@@ -18,16 +18,12 @@ use knights_and_damosels::{
     Chivalry, Damosel, Deal, Deck, Event, EventCard, Knight, KnightsAndDamosels, Options, Scene, Stage, View,
 };
 use roundtable_core::{Dice, Eye, Game as _, GameDeck as _, Seat, Silent};
-use roundtable_testkit::{legal, play_as, refused};
+use roundtable_testkit::{asked, heard, legal, play_lines, refused, seat};
 
 const CAMLANN: Options = Options {
     camlann: true,
     service: false,
 };
-
-fn seat(number: usize) -> Seat {
-    Seat::new(number)
-}
 
 /// A deal with this event on top.
 fn deal(players: usize, event: &str) -> Deal {
@@ -103,11 +99,9 @@ impl Table {
     }
 
     fn play(&mut self, line: &str) -> &mut Self {
-        for mv in line.split(';') {
-            let (seat, notation) = mv.trim().split_once(' ').expect("a seat and a move");
-            let seat = Seat::new(seat.parse().expect("a seat"));
-            self.news.extend(play_as(&mut self.game, seat, notation));
-        }
+        let mut journal = Vec::new();
+        play_lines(&mut self.game, line, &mut journal);
+        self.news.extend(heard(&journal, Eye::All));
         self
     }
 
@@ -121,9 +115,7 @@ impl Table {
 
     /// What the only seat that is to act may do.
     fn asked(&self) -> String {
-        let acting: Vec<Seat> = self.game.to_act().iter().collect();
-        assert_eq!(acting.len(), 1, "{acting:?} are to act");
-        format!("{}: {}", acting[0], legal(&self.game, acting[0]).join(", "))
+        asked(&self.game)
     }
 
     fn moves(&self, number: usize) -> String {

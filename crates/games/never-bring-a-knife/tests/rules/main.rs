@@ -15,8 +15,10 @@ mod talk;
 use never_bring_a_knife::{
     Card, CardsSeen, Counts, Deck, Event, NeverBringAKnife, Options, PlayerSeen, Role, Scene, View,
 };
-use roundtable_core::{Dice, Eye, Game, GameDeck, Seat, Told};
-use roundtable_testkit::legal;
+use roundtable_core::{Dice, Eye, Game, GameDeck, Told};
+use roundtable_testkit::{asked, heard, play_lines};
+
+pub(crate) use roundtable_testkit::seat;
 
 pub(crate) struct Table {
     pub(crate) game: NeverBringAKnife,
@@ -37,10 +39,6 @@ pub(crate) struct Given {
     pub(crate) hit: Option<usize>,
     /// How many cards are in the deck; the others are in the discard pile. Without it, all are.
     pub(crate) in_deck: Option<usize>,
-}
-
-pub(crate) fn seat(index: usize) -> Seat {
-    Seat::new(index)
 }
 
 pub(crate) fn cards(text: &str) -> Vec<Card> {
@@ -174,14 +172,7 @@ impl Table {
 
     /// Makes moves such as `0 play gun 1`, separated by semicolons.
     pub(crate) fn play(&mut self, moves: &str) -> &mut Self {
-        for line in moves.split(';') {
-            let (by, mv) = line.trim().split_once(' ').expect("a seat and a move");
-            let (by, mv) = (seat(by.parse().expect("a seat")), mv.parse().expect("a move"));
-            if let Err(illegal) = self.game.check(by, mv) {
-                panic!("{line}: {illegal}");
-            }
-            self.game.play(by, mv, &mut self.journal);
-        }
+        play_lines(&mut self.game, moves, &mut self.journal);
         self
     }
 
@@ -193,10 +184,7 @@ impl Table {
 
     /// The legal moves of whoever is to act, after the seat: `0: play gun 1, play gun 2`.
     pub(crate) fn asked(&self) -> String {
-        let Some(seat) = self.game.to_act().first() else {
-            return "over".to_owned();
-        };
-        format!("{seat}: {}", legal(&self.game, seat).join(", "))
+        asked(&self.game)
     }
 
     pub(crate) fn view(&self) -> View {
@@ -224,7 +212,7 @@ impl Table {
 
     /// Everything told to an eye so far.
     pub(crate) fn told(&self, eye: Eye) -> Vec<Event> {
-        self.journal.iter().filter_map(|told| told.to(eye).cloned()).collect()
+        heard(&self.journal, eye)
     }
 
     /// The role that a seat knows to lie somewhere and how it knows, in words; `-` if it knows nothing.

@@ -6,16 +6,15 @@ mod poison;
 mod rounds;
 mod trick;
 
-use roundtable_core::{Dice, Eye, Game, GameDeck, Illegal, Seat, Told};
-use shock::{CardSet, CardsSeen, ChestCard, Deal, Deck, Event, Move, PlayerSeen, Shock, View};
+use roundtable_core::{Dice, Eye, Game, GameDeck, Illegal, Told};
+use roundtable_testkit::{asked, heard, play_lines, read_line};
+use shock::{CardSet, CardsSeen, ChestCard, Deal, Deck, Event, PlayerSeen, Shock, View};
+
+pub(crate) use roundtable_testkit::seat;
 
 pub(crate) struct Table {
     pub(crate) game: Shock,
     pub(crate) journal: Vec<Told<Event>>,
-}
-
-pub(crate) fn seat(index: usize) -> Seat {
-    Seat::new(index)
 }
 
 pub(crate) fn cards(text: &str) -> CardSet {
@@ -61,18 +60,12 @@ impl Table {
 
     /// Makes moves such as `0 play 7h`, separated by semicolons.
     pub(crate) fn play(&mut self, moves: &str) -> &mut Self {
-        for line in moves.split(';') {
-            let (seat, mv) = read(line);
-            if let Err(illegal) = self.game.check(seat, mv) {
-                panic!("{line}: {illegal}");
-            }
-            self.game.play(seat, mv, &mut self.journal);
-        }
+        play_lines(&mut self.game, moves, &mut self.journal);
         self
     }
 
     pub(crate) fn refused(&self, line: &str) -> Illegal {
-        let (seat, mv) = read(line);
+        let (seat, mv) = read_line(line);
         self.game.check(seat, mv).expect_err(line)
     }
 
@@ -84,13 +77,7 @@ impl Table {
 
     /// The legal moves of whoever is to act, after the seat: `0: play 7h, withdraw`.
     pub(crate) fn asked(&self) -> String {
-        let Some(seat) = self.game.to_act().first() else {
-            return "over".to_owned();
-        };
-        let mut moves = Vec::new();
-        self.game.legal_moves(seat, &mut moves);
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        format!("{seat}: {}", moves.join(", "))
+        asked(&self.game)
     }
 
     pub(crate) fn to_act(&self) -> usize {
@@ -121,7 +108,7 @@ impl Table {
 
     /// Everything told to an eye so far.
     pub(crate) fn told(&self, eye: Eye) -> Vec<Event> {
-        self.journal.iter().filter_map(|told| told.to(eye).cloned()).collect()
+        heard(&self.journal, eye)
     }
 
     /// What was told to all since the last call.
@@ -137,12 +124,6 @@ pub(crate) fn known(cards: CardsSeen) -> CardSet {
         CardsSeen::Known { cards } => cards,
         CardsSeen::Hidden { .. } => panic!("hidden"),
     }
-}
-
-fn read(line: &str) -> (Seat, Move) {
-    let (seat, mv) = line.trim().split_once(' ').expect("a seat and a move");
-    let seat = seat.parse().expect("a seat");
-    (Seat::new(seat), mv.parse().expect("a move"))
 }
 
 /// Three players, each with three hearts, spades and diamonds; all clubs are left over.
