@@ -23,7 +23,6 @@ pub trait GameClaim:
 /// The claims of a game that has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum NoClaims {}
 
 impl GameClaim for NoClaims {

@@ -10,7 +10,6 @@ use crate::{MAX_SEATS, Seat, Seats};
 
 /// Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make millions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "WrittenOutcome"))]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
@@ -26,7 +25,6 @@ pub struct Outcome {
 /// Why a game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reason {
     /// A stable name in snake_case, for programs and statistics.
     pub code: Cow<'static, str>,
@@ -120,21 +118,6 @@ mod written {
         /// Why the game is over.
         reason: crate::Reason,
     }
-}
-
-/// An outcome as it is written.
-#[cfg(feature = "typescript")]
-#[derive(ts_rs::TS)]
-#[expect(dead_code, reason = "it only has a shape")]
-struct WrittenOutcome {
-    /// The scores, seat by seat.
-    scores: Vec<i32>,
-    /// The ranks, seat by seat, from 1; equal ones share a rank.
-    ranks: Vec<u8>,
-    /// All who share the first rank.
-    winners: Seats,
-    /// Why the game is over.
-    reason: Reason,
 }
 
 impl Serialize for Outcome {

@@ -13,7 +13,6 @@ pub const MAX_SEATS: usize = 8;
 
 /// One place at the table, numbered from 0 clockwise (to the left).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seat(u8);
 
@@ -103,7 +102,6 @@ impl<'de> Deserialize<'de> for Seat {
 
 /// A set of seats: who is to act, who hears an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Seat>"))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Seat>"))]
 pub struct Seats(u8);
 
@@ -193,7 +191,6 @@ impl Serialize for Seats {
 
 /// Who looks at a game. Written as a seat's number, `table` or `all`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number | \"table\" | \"all\""))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "written::Eye"))]
 pub enum Eye {
     /// A player: everything public, and what that player may know.

@@ -17,7 +17,6 @@ pub struct Verified {
     /// Where the chance came from.
     pub deal: Deal,
     /// The games it goes on from, the latest first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<Earlier>,
     /// How many moves were made, all of them legal.
     pub moves: usize,

@@ -1,10 +1,11 @@
-//! Commands for the developers of Roundtable: `cargo xtask test`, `cargo xtask soak`.
+//! Commands for the developers of Roundtable: `cargo xtask test`, `cargo xtask wire`, `cargo xtask soak`.
 
 use std::env;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test           everything CI checks: format, lints, tests, documentation, benchmarks' results, the page in a browser
+cargo xtask wire           writes the TypeScript and the JSON Schema of what goes over the wire, after a change of its types
 cargo xtask browser        only the page: its types, and its tests in Chromium
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 ";
@@ -14,6 +15,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match args[..] {
         ["test"] => test(),
+        ["wire"] => cargo(&["run", "--quiet", "--package", "roundtable-wire"], &[]),
         ["browser"] => browser(),
         ["soak"] => soak("100000"),
         ["soak", games] => soak(games),

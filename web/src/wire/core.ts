@@ -1,9 +1,12 @@
-// What all games share: generated from crates/core by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
+// What all games share. Written by `cargo xtask wire` from the Rust types.
 
 /** Who looks at a game. Written as a seat's number, `table` or `all`. */
-export type Eye = number | "table" | "all";
+export type Eye = Seat | "table" | "all";
 
-/** Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make millions. */
+/**
+ * Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make
+ * millions.
+ */
 export type Outcome = {
   /** The scores, seat by seat. */
   scores: number[];
@@ -27,4 +30,51 @@ export type Reason = {
 export type Seat = number;
 
 /** A set of seats: who is to act, who hears an event. */
-export type Seats = number[];
+export type Seats = Seat[];
+
+/**
+ * Which game, by which version of its rules, how many play and with which switches: the head of whatever sets up,
+ * stores or shows a game. Nothing in it has been checked; that is [`Setting::read`].
+ */
+export type Setup = {
+  /** The slug of the game. */
+  game: string;
+  /** The version of its rules. Whoever asks for a new game may leave it out: then it is the present one. */
+  rules_version: number;
+  /** How many play. */
+  players: number;
+  /** The switches, by name; those that are left out are off. */
+  options: Record<string, boolean>;
+};
+
+/** A claim in its place, as it is shown. */
+export type WrittenClaim = {
+  /** How many moves had been made. */
+  ply: number;
+  /** Who said it. */
+  seat: Seat;
+  /** What was said, in the game's own form. */
+  claim: unknown;
+  /** The same as a sentence. */
+  text: string;
+};
+
+/** An event as it is told to one eye. `E` is its JSON. */
+export type WrittenEvent = {
+  /** Its place in the stream, from 0. */
+  number: number;
+  /** What happened, or null for what this eye is not told. */
+  event: unknown;
+  /** The same as a sentence. */
+  text?: string;
+};
+
+/** A move in its three forms. `J` is its JSON. */
+export type WrittenMove = {
+  /** Its number in the game's fixed range. */
+  number: number;
+  /** As people write it. */
+  notation: string;
+  /** As programs write it. */
+  json: unknown;
+};

@@ -1,4 +1,4 @@
-// Knight at the Inn: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
+// Knight at the Inn. Written by `cargo xtask wire` from the Rust types.
 
 import type { Eye, Outcome, Seat } from "./core";
 
@@ -196,7 +196,9 @@ export type HouseholdSeen = {
   pile: PileSeen;
 };
 
-/** One of the nine inns, written row then column: `1a` to `3c`. Row 1 is seat 0's start row, column a on seat 0's left. */
+/**
+ * One of the nine inns, written row then column: `1a` to `3c`. Row 1 is seat 0's start row, column a on seat 0's left.
+ */
 export type Inn = "1a" | "1b" | "1c" | "2a" | "2b" | "2c" | "3a" | "3b" | "3c";
 
 /** An inn. */

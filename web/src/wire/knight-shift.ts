@@ -1,4 +1,4 @@
-// Knight Shift: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
+// Knight Shift. Written by `cargo xtask wire` from the Rust types.
 
 import type { Eye, Outcome, Seat } from "./core";
 
@@ -31,7 +31,7 @@ export type View = {
   /** What is printed on the Items. */
   items: ItemPrint[];
   /** What 1, 2, 3, 4 and 5 or more "Companions" are worth in all. */
-  companions: [number, number, number, number, number];
+  companions: number[];
   /** How it ended, once it has. */
   outcome: Outcome | null;
 };
@@ -145,7 +145,7 @@ export type Event =
       /** What lies under every Knight of the round, claimed or not. */
       knights: EquippedSeen[];
       /** What was left in the hands, by seat. */
-      hands: Array<Item[]>;
+      hands: Item[][];
       /** What was left of the draw pile, the top first. */
       draw_pile: Item[];
     }
@@ -372,13 +372,13 @@ export type SheetSeen = {
   /** How much Booze was poured away before the rest was scored (two players). */
   poured_away: number;
   /** The complete sets of what the Knight likes. */
-  sets: Array<Item[]>;
+  sets: Item[][];
   /** The hated cards. */
   hated: Item[];
   /** What the feast adds up to. */
   feast: number;
   /** The pairs, the weapon first. */
-  pairs: Array<[Kind, Kind]>;
+  pairs: [Kind, Kind][];
   /** How many "Companions" count. */
   companions: number;
   /** The cards that count alone. */

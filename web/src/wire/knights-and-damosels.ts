@@ -1,4 +1,4 @@
-// Knights & Damosels: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
+// Knights & Damosels. Written by `cargo xtask wire` from the Rust types.
 
 import type { Eye, Outcome, Seat, Seats } from "./core";
 
@@ -34,7 +34,9 @@ export type View = {
   past_events: PastEvents[];
   /** Merlin's display, during the knight phase. */
   display: ShownSeen[];
-  /** The cards that nobody was granted in this round and that went back, from the end of the knight phase on (KD-R8a). */
+  /**
+   * The cards that nobody was granted in this round and that went back, from the end of the knight phase on (KD-R8a).
+   */
   returned: ReturnedSeen[];
   /** The joust under way. */
   joust: JoustSeen | null;
@@ -119,7 +121,10 @@ export type Move =
       chivalry: Chivalry;
     };
 
-/** Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and choices until the last one is made. */
+/**
+ * Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and
+ * choices until the last one is made.
+ */
 export type Event =
   /** Knights and damosels were dealt (KD-R1). */
   | {
@@ -392,7 +397,7 @@ export type Chivalry =
   | "forester";
 
 /** A set of chivalries, listed in their order. */
-export type ChivalrySet = Array<"horse" | "sword" | "armor" | "honor" | "loyalty" | "valor" | "farmer" | "fisher" | "forester">;
+export type ChivalrySet = Chivalry[];
 
 /** A damosel. */
 export type Damosel =
@@ -662,7 +667,10 @@ export type PlayerSeen = {
   damosel: Damosel;
   /** The cards of the knight, in the order of chivalries. */
   row: RowSeen[];
-  /** The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are with her now. */
+  /**
+   * The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are
+   * with her now.
+   */
   pile: ChivalrySet;
   /** The card that the player has taken from a knight for the Battle of Camlann (KD-R21). */
   taken: Chivalry | null;
@@ -810,7 +818,9 @@ export type TakenSeen = {
 export type UnusedSeen = {
   /** Who. */
   damosel: Damosel;
-  /** The cards that were with her when this round's cards were given; for the open eye, those that are with her now. */
+  /**
+   * The cards that were with her when this round's cards were given; for the open eye, those that are with her now.
+   */
   pile: ChivalrySet;
 };
 

@@ -1,4 +1,4 @@
-// Never Bring a Knife: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
+// Never Bring a Knife. Written by `cargo xtask wire` from the Rust types.
 
 import type { Eye, Outcome, Seat, Seats } from "./core";
 
@@ -38,7 +38,9 @@ export type View = {
   claims?: Claimed[];
 };
 
-/** A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.) */
+/**
+ * A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.)
+ */
 export type Move =
   /** Play a card, as face-down as the rules make it. */
   | {
@@ -103,7 +105,9 @@ export type Event =
       /** Who deals; the left neighbour is the first in everything. */
       dealer: Seat;
     }
-  /** A player was dealt cards. If the discards are shuffled in the middle of a deal, cards come in two parts (NK-P3). */
+  /**
+   * A player was dealt cards. If the discards are shuffled in the middle of a deal, cards come in two parts (NK-P3).
+   */
   | {
       type: "dealt";
       /** Who. */
@@ -311,7 +315,15 @@ export type CardsSeen =
     };
 
 /** So many cards of each kind: a hand, a revealed stack, the discard pile. They lie in no order. */
-export type Counts = { gun: number; armor: number; money: number; crime: number; intel: number; hit: number; mole: number };
+export type Counts = {
+  gun: number;
+  armor: number;
+  money: number;
+  crime: number;
+  intel: number;
+  hit: number;
+  mole: number;
+};
 
 /** The deck. */
 export type DeckSeen = {
@@ -368,10 +380,7 @@ export type LaidSeen = {
 };
 
 /** Where a role card lies: before a player, or in the centre. Written as a seat's number or `boss`. */
-export type Place =
-  | number
-  /** In the centre. */
-  | "boss";
+export type Place = Seat | "boss";
 
 /** What a player has. */
 export type PlayerSeen = {
@@ -387,7 +396,10 @@ export type PlayerSeen = {
   hit: boolean;
   /** The hand. */
   hand: CardsSeen;
-  /** The cards laid before this player in this round, in the order they were laid. They stay listed until the next deal, also once the stack is resolved and its cards lie on the discard pile and in the bank. */
+  /**
+   * The cards laid before this player in this round, in the order they were laid. They stay listed until the next
+   * deal, also once the stack is resolved and its cards lie on the discard pile and in the bank.
+   */
   stack: LaidSeen[];
   /** The stack's cards once it has been turned up, in no order. */
   revealed: Counts | null;

@@ -1,4 +1,4 @@
-// SHOCK! Knights & Poisons: generated from its crate by `ROUNDTABLE_WRITE_WIRE=1 cargo test -p roundtable-catalog --test typescript`.
+// SHOCK! Knights & Poisons. Written by `cargo xtask wire` from the Rust types.
 
 import type { Eye, Outcome, Seat } from "./core";
 
@@ -211,7 +211,7 @@ export type CardSeen =
   | { type: "hidden" };
 
 /** A set of Number cards, one bit each. Written as the cards in order, separated by spaces. */
-export type CardSet = string[];
+export type CardSet = Card[];
 
 /** Cards that may be hidden. */
 export type CardsSeen =
@@ -406,7 +406,11 @@ export type TrickSeen = {
   lead: Suit | null;
   /** Who has the best card so far. */
   best: Seat | null;
-  /** Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison and Potion cards in front of the winner, and its other cards on the discard pile; here they are still listed, for who looks back. */
+  /**
+   * Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison and
+   * Potion cards in front of the winner, and its other cards on the discard pile; here they are still listed, for who
+   * looks back.
+   */
   won: boolean;
   /** The jewels on its cards. */
   jewels: number;

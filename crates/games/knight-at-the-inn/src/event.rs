@@ -10,7 +10,7 @@ use crate::road::Inn;
 
 /// Something that happens. Only `Seen` is told to one player alone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// Top tokens were shown to find the first player (KI-R2).
@@ -77,7 +77,6 @@ pub enum Event {
         /// Where the pushed tokens are.
         onto: Inn,
         /// The pushed tokens in the order they were pushed.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<TokenSeen>"))]
         tokens: ArrayVec<TokenSeen, { MOST_PUSHED as usize }>,
     },
     /// A player moved nothing after a draw.
@@ -104,7 +103,7 @@ pub enum Event {
 
 /// A token that can be seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TokenSeen {
     /// Which one.
     pub kind: Kind,

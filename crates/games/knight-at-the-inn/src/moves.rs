@@ -14,7 +14,7 @@ pub(crate) const MOST_PUSHED: u32 = 15;
 
 moves! {
     /// A player's choice.
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Move {
         /// Put the drawn token into this column of the own start row.
         Place {
@@ -53,19 +53,23 @@ move_parts!(Move: Inn by index, Direction, Column by index, PushDirection by ind
 
 /// A column of the start row: 0 to 2 from seat 0's left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "0 | 1 | 2"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8", extend("enum" = [0, 1, 2])))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Column(u8);
 
 /// One of the three directions in which a King can push.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "\"f\" | \"l\" | \"r\""))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "String", extend("enum" = ["f", "l", "r"]))
+)]
 #[serde(try_from = "Direction", into = "Direction")]
 pub struct PushDirection(u8);
 
 /// How many tokens a King pushes: 1 to 15.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct PushCount(u8);
 

@@ -14,9 +14,9 @@ pub(crate) const INNS: usize = 9;
 /// One of the nine inns, written row then column: `1a` to `3c`. Row 1 is seat 0's start row, column a on seat 0's left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(type = "\"1a\" | \"1b\" | \"1c\" | \"2a\" | \"2b\" | \"2c\" | \"3a\" | \"3b\" | \"3c\"")
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(with = "String", extend("enum" = ["1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "3c"]))
 )]
 #[serde(try_from = "String", into = "String")]
 pub struct Inn(u8);
@@ -111,7 +111,7 @@ impl From<Inn> for String {
 
 /// A direction as the token's owner sees it: forward is towards the owner's castle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Direction {
     /// Forward.
     #[serde(rename = "f")]

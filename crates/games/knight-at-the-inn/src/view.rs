@@ -10,7 +10,7 @@ use crate::state::{KnightAtTheInn, Phase, Pile};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -34,7 +34,7 @@ pub struct View {
 
 /// Which decision is asked of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// Placing the two tokens of the first turn.
@@ -58,7 +58,7 @@ pub enum Step {
 
 /// An inn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InnSeen {
     /// Which one.
     pub inn: Inn,
@@ -72,7 +72,7 @@ pub struct InnSeen {
 
 /// What a player has besides the tokens in inns.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseholdSeen {
     /// Which player.
     pub seat: Seat,
@@ -86,7 +86,7 @@ pub struct HouseholdSeen {
 
 /// A face-down pile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileSeen {
     /// The tokens in it, in no order: everybody can count them.
     pub left: Vec<Kind>,
@@ -98,7 +98,7 @@ pub struct PileSeen {
 
 /// What is printed on a kind of token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Printed {
     /// Which kind.
     pub kind: Kind,

@@ -9,7 +9,7 @@ use crate::view::{CardSeen, EquippedSeen, KnightPrint, SheetSeen};
 
 /// Something that happens. What only some may know is told to the others with the card hidden, or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// A round was dealt (KS-R10).

@@ -12,7 +12,7 @@ use crate::state::MAX_KNIGHTS;
 
 moves! {
     /// A player's choice.
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Move {
         /// Play an Item face-down on a Knight.
         Play {
@@ -34,7 +34,6 @@ moves! {
             knight: Knight,
             /// The Item put on the discard pile; nothing with an empty hand.
             #[serde(skip_serializing_if = "Option::is_none")]
-            #[cfg_attr(feature = "typescript", ts(optional))]
             discard: Option<Item>,
         } = "claim 2 booze" or "claim 2",
         /// Look at the top Item of a Knight.
@@ -54,7 +53,7 @@ const fn has_peeking(players: usize) -> bool {
 
 /// A Knight in the middle: numbered from 0 in the order dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
 #[serde(try_from = "u64", into = "u64")]
 pub struct Knight(u8);
 

@@ -11,7 +11,7 @@ use crate::state::{Equipped, KnightShift, Phase, Place, Play};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -47,7 +47,7 @@ pub struct View {
 
 /// Which decision is asked of the player whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// To play, to peek or to claim.
@@ -63,7 +63,7 @@ pub enum Step {
 
 /// An Item card that an eye knows, or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardSeen {
     /// A known one.
@@ -77,7 +77,7 @@ pub enum CardSeen {
 
 /// Several Item cards: known, or only counted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardsSeen {
     /// Known ones.
@@ -94,7 +94,7 @@ pub enum CardsSeen {
 
 /// What is printed on a Knight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnightPrint {
     /// What the Knight is called.
     pub name: String,
@@ -110,7 +110,7 @@ pub struct KnightPrint {
 
 /// A Knight of the round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnightSeen {
     /// The number in the notation.
     pub knight: Knight,
@@ -124,7 +124,7 @@ pub struct KnightSeen {
 
 /// An Item under a Knight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LaidSeen {
     /// What it is.
     pub card: CardSeen,
@@ -136,7 +136,7 @@ pub struct LaidSeen {
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SquireSeen {
     /// Which player.
     pub seat: Seat,
@@ -150,7 +150,7 @@ pub struct SquireSeen {
 
 /// An Item on the discard pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardSeen {
     /// Who discarded it.
     pub seat: Seat,
@@ -162,7 +162,7 @@ pub struct DiscardSeen {
 
 /// A finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoundSeen {
     /// Which round, from 1.
     pub round: u8,
@@ -174,7 +174,7 @@ pub struct RoundSeen {
 
 /// The Knight that nobody claimed in a finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LeftoverSeen {
     /// Which one.
     pub knight: KnightPrint,
@@ -184,7 +184,7 @@ pub struct LeftoverSeen {
 
 /// What a player scored in a finished round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoredSeen {
     /// The claimed Knight.
     pub knight: KnightPrint,
@@ -196,7 +196,7 @@ pub struct ScoredSeen {
 
 /// What lies under a Knight when everything is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EquippedSeen {
     /// The number in the notation.
     pub knight: Knight,
@@ -208,7 +208,7 @@ pub struct EquippedSeen {
 
 /// A score sheet with the cards behind every column (KS-R19).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SheetSeen {
     /// Whose.
     pub seat: Seat,
@@ -244,7 +244,7 @@ pub struct SheetSeen {
 
 /// What is printed on an Item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ItemPrint {
     /// Which face.
     pub item: Item,

@@ -12,7 +12,7 @@ macro_rules! words {
     ($(#[$meta:meta])* $name:ident, $what:literal { $($(#[$doc:meta])* $member:ident = $word:literal, $called:literal;)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         pub enum $name { $($(#[$doc])* $member,)+ }
 
@@ -196,7 +196,7 @@ impl Kind {
 
 /// A set of chivalries, listed in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Chivalry>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Chivalry>"))]
 pub struct ChivalrySet(pub(crate) u16);
 
 impl ChivalrySet {

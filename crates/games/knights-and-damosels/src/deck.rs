@@ -51,7 +51,7 @@ impl EventPrint {
 
 /// What each victory takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Goals {
     /// Cards of the damosel with one knight.
     pub given: u8,

@@ -13,7 +13,7 @@ use crate::state::{DRAWN, SEATS};
 /// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and choices until
 /// the last one is made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// Knights and damosels were dealt (KD-R1).
@@ -79,7 +79,6 @@ pub enum Event {
     /// Merlin displayed the given cards (KD-R8).
     Displayed {
         /// The chivalries by the number of the card.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
         chivalries: ArrayVec<Chivalry, SEATS>,
     },
     /// Merlin sees the other side of the displayed cards.
@@ -168,7 +167,6 @@ pub enum Event {
     /// Placed cards were uncovered.
     Placed {
         /// Seat by seat.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<PlacedSeen>"))]
         cards: ArrayVec<PlacedSeen, { SEATS * CHIVALRIES }>,
     },
     /// Worship for the offered cards (KD-R15, KD-R16).
@@ -195,13 +193,11 @@ pub enum Event {
     /// Damosels took a card back (KD-R21).
     Taken {
         /// Who, which and from whom.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<TakenSeen>"))]
         cards: ArrayVec<TakenSeen, SEATS>,
     },
     /// The sides were chosen (KD-R22).
     SidesChosen {
         /// Seat by seat.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<SideSeen>"))]
         sides: ArrayVec<SideSeen, SEATS>,
         /// The side that is immune at first, if one is smaller.
         smaller: Option<Side>,
@@ -213,7 +209,6 @@ pub enum Event {
         /// From 1.
         round: u16,
         /// What was revealed and what became of it.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<FoughtSeen>"))]
         cards: ArrayVec<FoughtSeen, SEATS>,
     },
     /// The game is over.
@@ -225,7 +220,7 @@ pub enum Event {
 
 /// What a player was dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseSeen {
     /// Who.
     pub seat: Seat,
@@ -237,13 +232,12 @@ pub struct HouseSeen {
 
 /// Event cards, as far as an eye knows them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventsSeen {
     /// These.
     Known {
         /// In no order.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<EventCard>"))]
         events: ArrayVec<EventCard, DRAWN>,
     },
     /// So many.
@@ -255,7 +249,7 @@ pub enum EventsSeen {
 
 /// An event card, if an eye knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventSeen {
     /// This one.
@@ -269,7 +263,7 @@ pub enum EventSeen {
 
 /// A card with its damosel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GrantedSeen {
     /// Whose knight has or had it.
     pub seat: Seat,
@@ -281,7 +275,7 @@ pub struct GrantedSeen {
 
 /// A card that went back to its damosel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReturnedSeen {
     /// Its chivalry.
     pub chivalry: Chivalry,
@@ -291,7 +285,7 @@ pub struct ReturnedSeen {
 
 /// A placed card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacedSeen {
     /// Whose.
     pub seat: Seat,
@@ -303,7 +297,7 @@ pub struct PlacedSeen {
 
 /// What an offered card earned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EarnedSeen {
     /// Whose.
     pub seat: Seat,
@@ -315,7 +309,7 @@ pub struct EarnedSeen {
 
 /// Lost worship.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LostSeen {
     /// Whose.
     pub seat: Seat,
@@ -325,7 +319,7 @@ pub struct LostSeen {
 
 /// A card taken back before the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakenSeen {
     /// By whom.
     pub seat: Seat,
@@ -337,7 +331,7 @@ pub struct TakenSeen {
 
 /// A player's side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideSeen {
     /// Who.
     pub seat: Seat,
@@ -347,7 +341,7 @@ pub struct SideSeen {
 
 /// A card revealed in the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoughtSeen {
     /// Whose.
     pub seat: Seat,

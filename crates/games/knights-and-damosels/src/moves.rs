@@ -9,7 +9,7 @@ use crate::state::display_size;
 
 moves! {
     /// A player's choice.
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Move {
         /// Arthur or Merlin discards an event.
         Discard {

@@ -9,7 +9,7 @@ use crate::state::{KnightsAndDamosels, SEATS};
 
 /// What a player has reached; a later one ranks higher.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Victory {
     /// Nothing.
@@ -24,7 +24,7 @@ pub enum Victory {
 
 /// What a player is ranked by, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The kind of victory.
     pub victory: Victory,

@@ -15,7 +15,7 @@ use crate::state::{DRAWN, SEATS};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -34,7 +34,6 @@ pub struct View {
     /// Which decision is asked.
     pub step: Step,
     /// Who has chosen in a simultaneous phase, and what, for who may know.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<SealedSeen>"))]
     pub sealed: ArrayVec<SealedSeen, SEATS>,
     /// The event of the round, once it is revealed.
     pub event: Option<EventPrinted>,
@@ -45,28 +44,21 @@ pub struct View {
     /// The event pile.
     pub event_pile: PileSeen,
     /// The events of the rounds since the last shuffle, the oldest first, this round's once one is revealed.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<PastEvents>"))]
     pub past_events: ArrayVec<PastEvents, { EVENTS / DRAWN }>,
     /// Merlin's display, during the knight phase.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<ShownSeen>"))]
     pub display: ArrayVec<ShownSeen, SEATS>,
     /// The cards that nobody was granted in this round and that went back, from the end of the knight phase on
     /// (KD-R8a).
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<ReturnedSeen>"))]
     pub returned: ArrayVec<ReturnedSeen, SEATS>,
     /// The joust under way.
     pub joust: Option<JoustSeen>,
     /// What has been offered, during the service phase, in the order of chivalries.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<OfferedSeen>"))]
     pub offered: ArrayVec<OfferedSeen, CHIVALRIES>,
     /// The players, by seat.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<PlayerSeen>"))]
     pub players: ArrayVec<PlayerSeen, SEATS>,
     /// The damosels without a player.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<UnusedSeen>"))]
     pub unused: ArrayVec<UnusedSeen, SEATS>,
     /// The ranking, by seat, once the rounds are over.
-    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Standing>>"))]
     pub standings: Option<ArrayVec<Standing, SEATS>>,
     /// The Battle of Camlann, once the sides are chosen.
     pub battle: Option<BattleSeen>,
@@ -76,7 +68,7 @@ pub struct View {
 
 /// Which decision is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// Arthur discards one of three events.
@@ -113,13 +105,13 @@ pub enum Step {
 
 /// A sealed choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SealedSeen {
     /// Whose.
     pub seat: Seat,
     /// Which, for who may know; written in the notation.
     #[serde(serialize_with = "in_notation")]
-    #[cfg_attr(feature = "typescript", ts(type = "string | null"))]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub choice: Option<Move>,
 }
 
@@ -133,7 +125,7 @@ fn in_notation<S: Serializer>(choice: &Option<Move>, serializer: S) -> Result<S:
 
 /// The event of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventPrinted {
     /// Which.
     pub event: EventCard,
@@ -147,23 +139,21 @@ pub struct EventPrinted {
 
 /// The Service cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ServiceSeen {
     /// The card that lies beside the event of this round.
     pub card: Option<CallSeen>,
     /// The numbers of the cards that were turned over since the last shuffle, the first one first.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<u8>"))]
     pub turned: ArrayVec<u8, SERVICES>,
     /// How many lie face-down.
     pub left: usize,
     /// Their numbers from the top, for the eye that sees everything.
-    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<u8>>"))]
     pub order: Option<ArrayVec<u8, SERVICES>>,
 }
 
 /// A Service card that was turned over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CallSeen {
     /// Its number, from 1.
     pub number: u8,
@@ -173,7 +163,7 @@ pub struct CallSeen {
 
 /// The event pile.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PileSeen {
     /// How many cards it has.
     pub count: usize,
@@ -183,7 +173,7 @@ pub struct PileSeen {
 
 /// The events of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PastEvents {
     /// Who was Arthur.
     pub arthur: Seat,
@@ -199,7 +189,7 @@ pub struct PastEvents {
 
 /// The damosel behind a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum DamoselSeen {
     /// This one.
@@ -213,7 +203,7 @@ pub enum DamoselSeen {
 
 /// A card of Merlin's display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownSeen {
     /// Its number.
     pub number: u8,
@@ -229,7 +219,7 @@ pub struct ShownSeen {
 
 /// A joust.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JoustSeen {
     /// Whether it is for an offered card, not for a selected one.
     pub in_service: bool,
@@ -247,7 +237,7 @@ pub struct JoustSeen {
 
 /// An offered card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferedSeen {
     /// By whom.
     pub seat: Seat,
@@ -259,7 +249,7 @@ pub struct OfferedSeen {
 
 /// A card of a knight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowSeen {
     /// Its chivalry.
     pub chivalry: Chivalry,
@@ -269,7 +259,7 @@ pub struct RowSeen {
 
 /// How far a player has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
     /// The most cards of the damosel with one knight, as far as they are revealed.
     pub given: u8,
@@ -281,7 +271,7 @@ pub struct Progress {
 
 /// What a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// Which player.
     pub seat: Seat,
@@ -290,14 +280,12 @@ pub struct PlayerSeen {
     /// The damosel.
     pub damosel: Damosel,
     /// The cards of the knight, in the order of chivalries.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<RowSeen>"))]
     pub row: ArrayVec<RowSeen, CHIVALRIES>,
     /// The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are with her now.
     pub pile: ChivalrySet,
     /// The card that the player has taken from a knight for the Battle of Camlann (KD-R21).
     pub taken: Option<Chivalry>,
     /// How many cards of the damosel lie with the knight of each seat, as far as they are revealed.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<u8>"))]
     pub given: ArrayVec<u8, SEATS>,
     /// The way to the three victories.
     pub progress: Progress,
@@ -305,7 +293,7 @@ pub struct PlayerSeen {
 
 /// A damosel without a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnusedSeen {
     /// Who.
     pub damosel: Damosel,
@@ -315,7 +303,7 @@ pub struct UnusedSeen {
 
 /// The Battle of Camlann.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BattleSeen {
     /// The round, from 1.
     pub round: u16,
@@ -324,25 +312,21 @@ pub struct BattleSeen {
     /// The last round of its immunity.
     pub immune_until: u16,
     /// The players, by seat.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<ForceSeen>"))]
     pub forces: ArrayVec<ForceSeen, SEATS>,
 }
 
 /// A player at Camlann.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForceSeen {
     /// Who.
     pub seat: Seat,
     /// On which side.
     pub side: Side,
     /// The cards on hand.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
     pub hand: ArrayVec<Chivalry, MOST_CARDS>,
     /// The wounded cards, from the left.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
     pub wounded: ArrayVec<Chivalry, MOST_CARDS>,
     /// The beaten cards.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<Chivalry>"))]
     pub beaten: ArrayVec<Chivalry, MOST_CARDS>,
 }

@@ -11,7 +11,7 @@ pub(crate) const KINDS: usize = 7;
 
 /// A card of the deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Card {
     /// Two of them are a wound.
@@ -84,7 +84,7 @@ impl FromStr for Card {
 
 /// So many cards of each kind: a hand, a revealed stack, the discard pile. They lie in no order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "each field counts the cards of its name")]
 pub struct Counts {
     pub gun: u8,
@@ -155,7 +155,7 @@ impl FromIterator<Card> for Counts {
 
 /// What a role card shows: a team.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Undercover Cop.

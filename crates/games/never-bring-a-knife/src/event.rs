@@ -9,7 +9,7 @@ use crate::roles::How;
 
 /// Something that happens. Faces of dealt and face-down cards and of role cards are for those who see them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// A player saw a role card.
@@ -145,7 +145,7 @@ pub enum Event {
 
 /// A card that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardSeen {
     /// Its face is known.
@@ -159,7 +159,7 @@ pub enum CardSeen {
 
 /// Cards that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardsSeen {
     /// Their faces are known.
@@ -176,7 +176,7 @@ pub enum CardsSeen {
 
 /// A role card that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum RoleSeen {
     /// Its face is known.

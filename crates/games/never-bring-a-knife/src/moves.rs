@@ -11,7 +11,7 @@ use crate::cards::Card;
 
 moves! {
     /// A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.)
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[repr(align(4))]
     pub enum Move {
         /// Play a card, as face-down as the rules make it.
@@ -56,7 +56,7 @@ move_parts!(Move: Card);
 
 /// Where a role card lies: before a player, or in the centre. Written as a seat's number or `boss`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number | \"boss\""))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "written::Place"))]
 pub enum Place {
     /// Before this player.
     Seat(Seat),
@@ -136,5 +136,25 @@ impl<'de> Deserialize<'de> for Place {
             Ok(Written::Name(name)) if name == "boss" => Ok(Self::Boss),
             Ok(Written::Name(_)) | Err(_) => Err(D::Error::custom("a role card lies at a seat's number or `boss`")),
         }
+    }
+}
+
+/// A place as it is written.
+#[cfg(feature = "schema")]
+mod written {
+    /// A seat's number, or `boss`.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(untagged)]
+    #[expect(dead_code, reason = "it only has a shape")]
+    pub(super) enum Place {
+        Seat(roundtable_core::Seat),
+        Named(Boss),
+    }
+
+    #[derive(schemars::JsonSchema)]
+    #[schemars(rename_all = "snake_case", inline)]
+    #[expect(dead_code, reason = "it only has a shape")]
+    pub(super) enum Boss {
+        Boss,
     }
 }

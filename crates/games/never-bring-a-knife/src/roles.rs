@@ -14,7 +14,7 @@ pub const MOST_ROLES: usize = SEATS + 2;
 
 /// How a player came to know a role card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// It was the player's own from the start.

@@ -13,7 +13,7 @@ use crate::state::{NeverBringAKnife, Phase};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -30,7 +30,6 @@ pub struct View {
     /// Which decision is asked.
     pub step: Step,
     /// The players, by seat.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<PlayerSeen>"))]
     pub players: ArrayVec<PlayerSeen, SEATS>,
     /// The role card in the centre.
     pub boss: RoleCardSeen,
@@ -50,7 +49,7 @@ pub struct View {
 
 /// Which decision is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// To play a card.
@@ -75,7 +74,7 @@ pub enum Step {
 
 /// What a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// Which player.
     pub seat: Seat,
@@ -91,7 +90,6 @@ pub struct PlayerSeen {
     pub hand: CardsSeen,
     /// The cards laid before this player in this round, in the order they were laid. They stay listed until the next deal, also
     /// once the stack is resolved and its cards lie on the discard pile and in the bank.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<LaidSeen>"))]
     pub stack: ArrayVec<LaidSeen, HAND>,
     /// The stack's cards once it has been turned up, in no order.
     pub revealed: Option<Counts>,
@@ -99,7 +97,7 @@ pub struct PlayerSeen {
 
 /// A role card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoleCardSeen {
     /// What this eye knows of it.
     pub known: KnownRole,
@@ -109,7 +107,7 @@ pub struct RoleCardSeen {
 
 /// What an eye knows of a role card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum KnownRole {
     /// The player has seen it.
@@ -141,7 +139,7 @@ impl KnownRole {
 
 /// A card of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LaidSeen {
     /// Who laid it.
     pub seat: Seat,
@@ -153,7 +151,7 @@ pub struct LaidSeen {
 
 /// The deck.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeckSeen {
     /// How many cards are left in it.
     pub left: usize,
@@ -165,7 +163,7 @@ pub struct DeckSeen {
 
 /// What things cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PricesSeen {
     /// So many wounds are a fall.
     pub fall: u8,

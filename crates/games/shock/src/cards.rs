@@ -15,7 +15,7 @@ pub(crate) const CARDS: usize = 4 * HIGHEST as usize;
 
 /// A suit of the Number cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Suit {
     /// Hearts.
     #[serde(rename = "h")]
@@ -66,7 +66,7 @@ impl fmt::Display for Suit {
 
 /// A Number card: number and suit. Ordered by number, then suit, so that the cards of fewer players are a range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct Card(u8);
 
@@ -154,7 +154,7 @@ impl From<Card> for String {
 
 /// A set of Number cards, one bit each. Written as the cards in order, separated by spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "Vec<Card>"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Card>"))]
 pub struct CardSet(u64);
 
 impl CardSet {
@@ -321,7 +321,7 @@ pub(crate) const KINDS: usize = 3;
 
 /// A kind of poison.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Jellyfish poison.

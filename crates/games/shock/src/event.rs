@@ -8,7 +8,7 @@ use crate::deck::ChestCard;
 
 /// Something that happens. Only the faces of dealt cards and of face-down cards are for their owner alone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// A round begins: the Chest is shuffled, hands are filled up, a card goes under the Round Board.
@@ -120,7 +120,7 @@ pub enum Event {
 
 /// Why a round ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum RoundEnd {
     /// All cards have been played.
@@ -135,7 +135,7 @@ pub enum RoundEnd {
 
 /// What a player put into the bag at the end of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Banked {
     /// Who.
     pub seat: Seat,
@@ -145,7 +145,7 @@ pub struct Banked {
 
 /// A card that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardSeen {
     /// Its face is known.
@@ -159,7 +159,7 @@ pub enum CardSeen {
 
 /// Cards that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardsSeen {
     /// Their faces are known.

@@ -8,7 +8,7 @@ use crate::cards::{Card, CardSet, Kind};
 
 moves! {
     /// A player's choice.
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Move {
         /// Play a card face-up.
         Play {

@@ -7,7 +7,7 @@ use crate::state::{SEATS, Shock};
 
 /// Jewels by colour, changed into as few as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Jewels {
     /// Worth ten each.
     pub golden: u16,

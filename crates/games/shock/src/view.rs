@@ -12,7 +12,7 @@ use crate::state::{Phase, Player, SEATS, Shock, Standing};
 
 /// The table as one eye sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
@@ -29,10 +29,8 @@ pub struct View {
     /// The trick on the table.
     pub trick: TrickSeen,
     /// The players, by seat.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<PlayerSeen>"))]
     pub players: ArrayVec<PlayerSeen, SEATS>,
     /// The Chest Poison cards in the centre, which count for everybody in the round.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<PoisonCount>"))]
     pub centre: ArrayVec<PoisonCount, KINDS>,
     /// The Chest.
     pub chest: ChestSeen,
@@ -52,7 +50,7 @@ pub struct View {
 
 /// Which decision is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Step {
     /// To play a card or to withdraw.
@@ -80,7 +78,7 @@ pub enum Step {
 
 /// The trick on the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TrickSeen {
     /// Whose turn was first.
     pub first: Seat,
@@ -94,13 +92,12 @@ pub struct TrickSeen {
     /// The jewels on its cards.
     pub jewels: u8,
     /// The cards in the order they were played.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<LaidSeen>"))]
     pub cards: ArrayVec<LaidSeen, SEATS>,
 }
 
 /// A card of the trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LaidSeen {
     /// Who played it.
     pub seat: Seat,
@@ -114,7 +111,7 @@ pub struct LaidSeen {
 
 /// Whether a player is in the round, or why not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StandingSeen {
     /// In the round.
@@ -127,7 +124,7 @@ pub enum StandingSeen {
 
 /// What a player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSeen {
     /// Which player.
     pub seat: Seat,
@@ -142,23 +139,20 @@ pub struct PlayerSeen {
     /// The cards played face-down in this round.
     pub down: CardsSeen,
     /// The Poison cards in front.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<PoisonSeen>"))]
     pub poison: ArrayVec<PoisonSeen, CARDS>,
     /// The Potions in front that cover nothing yet.
     pub potions: CardSet,
     /// The Potions in front that cover a Poison card.
     pub used_potions: CardSet,
     /// How often the player is poisoned by each kind, the centre included (SH-R12); nothing once out of the round.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<PoisonCount>"))]
     pub poisoned: ArrayVec<PoisonCount, KINDS>,
     /// The suits of which the player has shown to hold none since the last deal.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<Suit>"))]
     pub voids: ArrayVec<Suit, 4>,
 }
 
 /// A Poison card in front of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PoisonSeen {
     /// Which card.
     pub card: Card,
@@ -170,7 +164,7 @@ pub struct PoisonSeen {
 
 /// How often a kind of poison counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PoisonCount {
     /// Which kind.
     pub kind: Kind,
@@ -180,21 +174,19 @@ pub struct PoisonCount {
 
 /// The Chest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChestSeen {
     /// The face-down cards, in no order: everybody can count them.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<ChestCard>"))]
     pub left: ArrayVec<ChestCard, MOST_CHEST>,
     /// The face-down cards from the top, for the eye that sees everything.
     pub order: Option<Vec<ChestCard>>,
     /// The cards revealed in this round, in order; Poison cards among them lie in the centre.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<ChestCard>"))]
     pub revealed: ArrayVec<ChestCard, MOST_CHEST>,
 }
 
 /// The discard pile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardSeen {
     /// Face-up.
     pub face_up: CardSet,

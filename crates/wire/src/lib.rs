@@ -1,0 +1,33 @@
+//! Writes down what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of each
+//! game, and TypeScript made from these schemas. `cargo xtask wire` writes the files; a test keeps them current.
+
+mod collect;
+mod typescript;
+
+use std::path::{Path, PathBuf};
+
+pub use collect::{Module, modules};
+
+/// How the files are written anew.
+pub const HOW: &str = "cargo xtask wire";
+
+/// All files, by their place in the repository, with what must stand in them.
+#[must_use]
+pub fn files() -> Vec<(PathBuf, String)> {
+    let modules = modules();
+    let typescript = modules.iter().map(|module| {
+        let path = Path::new("web/src/wire").join(format!("{}.ts", module.name));
+        (path, typescript::print(module, &modules))
+    });
+    let schemas = modules.iter().map(|module| {
+        let path = Path::new("docs/schema").join(format!("{}.json", module.name));
+        (path, module.schema_text())
+    });
+    typescript.chain(schemas).collect()
+}
+
+/// The root of the repository.
+#[must_use]
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
