@@ -143,8 +143,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
 
 /// A move: one enum per game, named with the rulebook's verbs, holding only the player's choice.
 ///
-/// It is declared with [`moves!`](crate::moves!). It has three written forms: JSON (serde, tagged, snake_case), the notation (`Display` and `FromStr`: lower case, words
-/// separated by single spaces) and a number. Reading one proves nothing about legality: that is [`Game::check`].
+/// It is declared with [`moves!`](crate::moves!). It has three written forms: JSON (serde, tagged, snake_case), the
+/// notation (`Display` and `FromStr`: lower case, words separated by single spaces) and a number. Reading one
+/// proves nothing about legality: that is [`Game::check`].
 pub trait GameMove:
     Copy
     + Eq

@@ -6,8 +6,8 @@ use std::str::{FromStr, Split};
 use crate::Seat;
 use crate::notation::{NotationError, number};
 
-/// A part of a move: a card, a seat, a direction. `M` is the move that it is a part of, so that a plain number, too, can be a part of the
-/// moves of one game.
+/// A part of a move: a card, a seat, a direction. `M` is the move that it is a part of, so that a plain number, too,
+/// can be a part of the moves of one game.
 pub trait MovePart<M>: Copy {
     /// Whether moves are numbered in groups, one for each value of this part, instead of form by form.
     const GROUPS: bool = false;
@@ -162,8 +162,9 @@ impl<M, P: MovePart<M>> MovePart<M> for Option<P> {
     }
 }
 
-/// Makes enums parts of a move: those that list all their values as `ALL` in the order of declaration, and are written as one word by
-/// `Display` and `FromStr`. For another type with such a list, `by` names the method that gives a value's place in it.
+/// Makes enums parts of a move: those that list all their values as `ALL` in the order of declaration, and are written
+/// as one word by `Display` and `FromStr`. For another type with such a list, `by` names the method that gives a
+/// value's place in it.
 #[macro_export]
 macro_rules! move_parts {
     ($move:ty: $($part:ident $(by $place:ident)?),+ $(,)?) => {
@@ -200,12 +201,14 @@ macro_rules! move_parts {
 
 /// Makes the enum of a game's moves, with notation, JSON and numbers ([`GameMove`](crate::GameMove)).
 ///
-/// Every form of a move stands here once, with an example of its notation: the verb, which is the name of the form in lower case, and a
-/// word or more for each part. All examples together are what somebody is told who writes something else.
+/// Every form of a move stands here once, with an example of its notation: the verb, which is the name of the form in
+/// lower case, and a word or more for each part. All examples together are what somebody is told who writes
+/// something else.
 ///
-/// The moves are numbered in the order of the forms, and within a form by their parts, of which the last counts fastest. `if` names a
-/// function that says whether the form occurs in a game of so many players. JSON is tagged with the verb; fields that are not declared are
-/// refused, also in forms without parts. (For that, serde's derived reading would need `Done {}` for `Done`: it reads such a twin here.)
+/// The moves are numbered in the order of the forms, and within a form by their parts, of which the last counts
+/// fastest. `if` names a function that says whether the form occurs in a game of so many players. JSON is tagged with
+/// the verb; fields that are not declared are refused, also in forms without parts. (serde would
+/// read `Done` with any fields, but not `Done {}`: so what is read is a twin of the enum that has braces everywhere.)
 ///
 /// ```
 /// use roundtable_core::{GameMove, Seat};

@@ -26,7 +26,8 @@ pub enum Ink {
 /// How many columns a terminal has, and so a view at most.
 pub const COLUMNS: usize = 80;
 
-/// Words in lines of at most `width` columns: the first line begins with `first`, all others with `next`. Colour sequences take no room.
+/// Words in lines of at most `width` columns: the first line begins with `first`, all others with `next`. Colour
+/// sequences take no room.
 pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, width: usize, first: &str, next: &str) -> String {
     let (mut lines, mut column) = (first.to_owned(), columns(first));
     for (i, word) in words.into_iter().enumerate() {

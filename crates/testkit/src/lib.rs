@@ -4,8 +4,9 @@
 //! number of players and every set of options and checks each promise of [`Game`](roundtable_core::Game), the leak test
 //! included. [`Check`] lists what is checked. The suite's own tests prove that it bites, with a toy game that breaks one promise at a time.
 //!
-//! Besides there are [`playthrough`] and [`move_table`] for golden files, and [`play_line`], [`play_lines`], [`legal`] and [`refused`] for tests of single rules
-//! written in the notation, and [`mod@bench`] with the benchmarks that every game has.
+//! Besides there are [`playthrough`] and [`move_table`] for golden files, [`play_line`], [`play_lines`], [`legal`]
+//! and [`refused`] for tests of single rules written in the notation, and [`mod@bench`] with the
+//! benchmarks that every game has.
 
 pub mod bench;
 mod breach;

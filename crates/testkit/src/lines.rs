@@ -73,7 +73,8 @@ pub fn heard<E: Clone>(journal: &[Told<E>], eye: Eye) -> Vec<E> {
     journal.iter().filter_map(|told| told.to(eye).cloned()).collect()
 }
 
-/// The legal moves of the only seat that is to act, after the seat: `0: play 7h, withdraw`. At the end of the game `over`.
+/// The legal moves of the only seat that is to act, after the seat: `0: play 7h, withdraw`. At the end of the game it
+/// is `over`.
 ///
 /// # Panics
 /// If several seats are to act.

@@ -1,4 +1,5 @@
-//! A golden table of moves: records and programs hold their numbers, notation and JSON, so none of these may change by accident.
+//! A golden table of moves: records and programs hold their numbers, notation and JSON, so none of these may change by
+//! accident.
 
 use std::fmt::Write as _;
 
@@ -6,8 +7,8 @@ use roundtable_core::{Audit, GameMove as _};
 
 use crate::print::json;
 
-/// Every move with its numbers in games of the fewest to the most players (`-` where it cannot occur), its notation and its JSON; and at
-/// the end what is said of a text that is no move.
+/// Every move with its numbers in games of the fewest to the most players (`-` where it cannot occur), its notation and
+/// its JSON; and at the end what is said of a text that is no move.
 ///
 /// # Panics
 /// If a number below the count has no move, or an example that is given is none.

@@ -137,7 +137,8 @@ impl MovePart<Move> for ChivalrySet {
             let chivalry: Chivalry = word.parse()?;
             if last >= Some(chivalry) {
                 return Err(NotationError(
-                    "write `face` and the cards that lie face-up, once each in their order (`face horse armor`), or `face none`"
+                    "write `face` and the cards that lie face-up, once each in their order (`face horse armor`), \
+                     or `face none`"
                         .to_owned(),
                 ));
             }
