@@ -36,9 +36,9 @@ impl History {
     }
 
     fn lay_out(&mut self) {
-        let lasting = self.lasting();
+        let all_lasting = self.lasting();
         let mut carried = [CardSet::NONE; SEATS];
-        for level in 0..self.levels {
+        for (level, lasting) in all_lasting.iter().enumerate().take(self.levels) {
             let mut free = self.hidden[level];
             for cards in &mut carried {
                 *cards = cards.within(free);
@@ -49,14 +49,14 @@ impl History {
             // Whoever has the least choice chooses first.
             let mut order: [usize; SEATS] = std::array::from_fn(|seat| seat);
             let choice = |seat: usize| {
-                let [may, _] = lasting[level][seat];
+                let [may, _] = lasting[seat];
                 may.within(free.and(carried[seat])).len() as isize - self.sizes[level][seat][1] as isize
             };
             order.sort_by_key(|&seat| choice(seat));
             let mut kept = [CardSet::NONE; SEATS];
             for seat in order {
                 let shown = self.shown.get(level + 1).map_or(CardSet::NONE, |shown| shown[seat]);
-                let [may, best] = lasting[level][seat];
+                let [may, best] = lasting[seat];
                 let own = &mut carried[seat];
                 let mut left = self.sizes[level][seat][1];
                 for wanted in [may.within(shown), best, may, self.may_hide(level, seat), CardSet::ALL] {
@@ -65,10 +65,10 @@ impl History {
                 }
                 self.lay(level, kept[seat], seat as u8 | IN_HAND);
             }
-            for seat in 0..SEATS {
+            for (seat, own) in carried.iter_mut().enumerate() {
                 let mut down = CardSet::NONE;
                 let mut left = self.sizes[level][seat][0];
-                left -= take(&mut carried[seat], CardSet::ALL, left, &mut down);
+                left -= take(own, CardSet::ALL, left, &mut down);
                 left -= take(&mut free, self.may_hide(level, seat), left, &mut down);
                 take(&mut free, CardSet::ALL, left, &mut down);
                 self.lay(level, down, seat as u8);
@@ -86,19 +86,22 @@ impl History {
     fn lasting(&self) -> [[[CardSet; 2]; SEATS]; LEVELS] {
         let mut lasting = [[[CardSet::NONE; 2]; SEATS]; LEVELS];
         for level in (0..self.levels).rev() {
-            for seat in 0..SEATS {
+            let next = level + 1;
+            let after = lasting.get(next).copied().filter(|_| next < self.levels);
+            for (seat, now) in lasting[level].iter_mut().enumerate() {
                 let may = self.may_hide(level, seat);
-                lasting[level][seat] = if level + 1 == self.levels {
-                    [may; 2]
-                } else {
-                    let (next, [may_next, best_next]) = (level + 1, lasting[level + 1][seat]);
-                    let down = if self.sizes[next][seat][0] > 0 {
-                        self.may_hide(next, seat)
-                    } else {
-                        may_next
-                    };
-                    [down, best_next]
-                        .map(|hidden| self.shown[next][seat].and(self.hidden[next].within(hidden)).within(may))
+                *now = match after {
+                    None => [may; 2],
+                    Some(after) => {
+                        let [may_next, best_next] = after[seat];
+                        let down = if self.sizes[next][seat][0] > 0 {
+                            self.may_hide(next, seat)
+                        } else {
+                            may_next
+                        };
+                        let with = |hidden| self.shown[next][seat].and(self.hidden[next].within(hidden));
+                        [down, best_next].map(|hidden| with(hidden).within(may))
+                    }
                 };
             }
         }
