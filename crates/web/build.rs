@@ -1,5 +1,5 @@
-//! Builds the browser client in `web/` with npm, in a copy of its own, so that the source tree stays as it is. Without Node there is a page that says
-//! how to get the client, and everything else works.
+//! Builds the browser client in `web/` with npm, in a copy of its own, so that the source tree stays as it is. Without
+//! Node there is a page that says how to get the client, and everything else works.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,7 +31,8 @@ fn main() {
     if let Err(why) = build(&source, &out.join("web"), &dist) {
         println!("cargo:warning=the browser client was not built: {why}");
         println!(
-            "cargo:warning=the server will answer programs as usual; for the page, install Node 20 or later with npm and build again"
+            "cargo:warning=the server will answer programs as usual; for the page, install Node 20 or later with npm \
+             and build again"
         );
         // A file that never is: asks again at the next build, so that a later Node is noticed.
         println!("cargo:rerun-if-changed={}", out.join("no-node").display());
@@ -109,10 +110,12 @@ fn placeholder(why: &str) -> String {
 <title>Roundtable</title>
 <h1>Roundtable</h1>
 <p>This server is running, but its page for players is not part of this build.</p>
-<p>To get it, install Node 20 or later with npm and build again: <code>cargo run --release -- serve</code>. What hindered it last time:</p>
+<p>To get it, install Node 20 or later with npm and build again: <code>cargo run --release -- serve</code>.
+What hindered it last time:</p>
 <pre>{why}</pre>
 <p>Programs play through <code>/api</code>, described in <code>docs/PROTOCOL.md</code>.
-The games: <a href="/api/games">/api/games</a>. Tables that wait for players: <a href="/api/tables?list=open">/api/tables?list=open</a>.</p>
+The games: <a href="/api/games">/api/games</a>.
+Tables that wait for players: <a href="/api/tables?list=open">/api/tables?list=open</a>.</p>
 "#
     )
 }

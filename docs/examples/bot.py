@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot that plays every game of Roundtable a little better than chance: roundtable play GAME --bots "exec:python3 bot.py"."""
+"""Plays every game a little better than chance: roundtable play GAME --bots "exec:python3 bot.py"."""
 import json
 import random
 import sys

@@ -1,7 +1,8 @@
-//! The games of Roundtable: the one list of them. It knows the contract and the games, and nothing of bots, laboratory, server or page.
+//! The games of Roundtable: the one list of them. It knows the contract and the games, and nothing of bots, laboratory,
+//! server or page.
 //!
-//! Whoever wants to do something with "whichever game" drives a [`Box<dyn AnyMatch>`](AnyMatch), or asks for the type with
-//! [`with_game!`].
+//! Whoever wants to do something with "whichever game" drives a [`Box<dyn AnyMatch>`](AnyMatch), or asks for the type
+//! with [`with_game!`].
 
 mod verify;
 
@@ -24,8 +25,8 @@ pub mod games {
     pub use shock;
 }
 
-/// Hands the list of all games to a macro: `name!(… Name of module, …)`, where `module` is also the name of the game's crate
-/// and of whatever other crates have beside that game. This is the list: a game that is not here does not exist.
+/// Hands the list of all games to a macro: `name!(… Name of module, …)`. `module` is also the name of the game's
+/// crate and of whatever other crates have beside that game. This is the list: a game that is not here does not exist.
 #[macro_export]
 macro_rules! for_each_game {
     ($($name:tt)::+ !($($argument:tt)*)) => {

@@ -4,7 +4,8 @@ use roundtable_core::{Code, Deal, Earlier, Record, Refusal, Verified};
 
 use crate::replay;
 
-/// Checks all that can be checked of a record as text: its form, its digest, the commitment of a fair deal, and every move.
+/// Checks all that can be checked of a record as text: its form, its digest, the commitment of a fair deal, and every
+/// move.
 ///
 /// # Errors
 /// What is wrong with it: the refusals of [`Record::parse`] and of [`replay`], or [`Code::NoDigest`] for a

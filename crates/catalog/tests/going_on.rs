@@ -1,5 +1,5 @@
-//! Games that go on from another, with every game of the house: the seat sees what it saw, all else is dealt anew, and the record of it
-//! replays to the same.
+//! Games that go on from another, with every game of the house: the seat sees what it saw, all else is dealt anew, and
+//! the record of it replays to the same.
 #![allow(clippy::unwrap_used)]
 
 use roundtable_catalog::{GameId, deal, replay, verify};

@@ -66,7 +66,8 @@ pub enum Command {
 }
 
 #[cfg(feature = "serve")]
-const SERVE_HELP: &str = "Every setting can also be given as an environment variable, or in a TOML file named with --config, under its name with
+const SERVE_HELP: &str = "Every setting can also be given as an environment variable, or in a TOML file named with \
+    --config, under its name with
 underscores; flags come before the environment, the environment before the file. See docs/HOSTING.md.
 
 Examples:
@@ -167,7 +168,8 @@ pub struct Play {
     /// How many of them sit at this keyboard, on the first seats
     #[arg(long, default_value_t = 1)]
     pub humans: usize,
-    /// The bots on the other seats: page, squire, knight, champion or exec:PROGRAM (see docs/BOTS.md); the last one serves for all the rest
+    /// The bots on the other seats: page, squire, knight, champion or exec:PROGRAM (see docs/BOTS.md); the last one
+    /// serves for all the rest
     #[arg(long, value_delimiter = ',', default_value = "page")]
     pub bots: Vec<BotSpec>,
     /// On how many threads a bot that searches thinks about one decision

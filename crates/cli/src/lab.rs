@@ -88,7 +88,8 @@ fn write_search(speed: &SearchSpeed, output: &mut dyn Write) -> Result<(), Failu
     Ok(output.flush()?)
 }
 
-/// Measures a game with every number of players and every set of options, and its search with the fewest and the most players.
+/// Measures a game with every number of players and every set of options, and its search with the fewest and the most
+/// players.
 fn measure<G: Insight>(seed: u64, time: Duration) -> Result<(Vec<Speed>, Vec<SearchSpeed>), SetupError> {
     let mut speeds = Vec::new();
     for players in G::INFO.min_players..=G::INFO.max_players {

@@ -139,7 +139,8 @@ pub(crate) const BALANCE_HELP: &str = "Examples:
   roundtable deck show shock > mine.toml      (and edit it)
   roundtable lab balance shock --deck mine.toml --against standard --report change.html
 
-See docs/LAB.md for what the figures mean, and docs/BALANCE.md for what they say about the decks that the games come with.";
+See docs/LAB.md for what the figures mean, and docs/BALANCE.md for what they say about the decks that the games come \
+with.";
 
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {

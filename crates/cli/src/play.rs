@@ -296,7 +296,8 @@ impl<G: Insight> Session<'_, '_, G> {
         Ok(())
     }
 
-    /// The end as the player sees it, or as everybody does if there are several: what the rules never show stays hidden.
+    /// The end as the player sees it, or as everybody does if there are several: what the rules never show stays
+    /// hidden.
     fn finish(&mut self) -> Result<(), Failure> {
         let mut people = Seat::all(self.seats.len()).filter(|seat| self.seats[seat.index()].is_none());
         let (eye, told) = match (people.next(), people.next()) {

@@ -130,7 +130,8 @@ proptest! {
                 Some(true) => {}
                 Some(false) => {
                     let error = &answer["error"];
-                    assert!(error["code"].is_string() && error["message"].as_str().is_some_and(|text| !text.is_empty()), "{answer}");
+                    let said = error["message"].as_str().is_some_and(|text| !text.is_empty());
+                    assert!(error["code"].is_string() && said, "{answer}");
                     assert_eq!(record_of(&mut referee), before, "{}", String::from_utf8_lossy(&line));
                 }
                 None => panic!("{answer} has no `ok`"),
@@ -139,7 +140,11 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_record_is_refused_or_the_same_game(at in any::<prop::sample::Index>(), byte in any::<u8>(), cut in any::<bool>()) {
+    fn a_changed_record_is_refused_or_the_same_game(
+        at in any::<prop::sample::Index>(),
+        byte in any::<u8>(),
+        cut in any::<bool>(),
+    ) {
         for game in GameId::ALL {
             let text = record_text(game, 5);
             let mut bytes = text.clone().into_bytes();
@@ -158,7 +163,8 @@ proptest! {
     }
 
     #[test]
-    fn a_record_with_other_moves_is_replayed_legally_or_refused(at in any::<prop::sample::Index>(), line in "[0-7] [a-z]{3,6}( [0-9a-z]{1,3}){0,3}") {
+    fn a_record_with_other_moves_is_replayed_legally_or_refused(at in any::<prop::sample::Index>(), line in "[0-7] \
+        [a-z]{3,6}( [0-9a-z]{1,3}){0,3}") {
         for game in GameId::ALL {
             let mut record = Record::parse(&record_text(game, 5)).expect("a record");
             record.digest = None;
@@ -171,7 +177,8 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_deck_file_is_explained_or_played(at in any::<prop::sample::Index>(), new in "[0-9a-z\\[\\]\"=,. \n-]{0,3}", gone in 0_usize..4) {
+    fn a_changed_deck_file_is_explained_or_played(at in any::<prop::sample::Index>(), new in "[0-9a-z\\[\\]\"=,. \
+        \n-]{0,3}", gone in 0_usize..4) {
         for game in GameId::ALL {
             let mut text = game.deck().to_owned();
             let at = at.index(text.len());

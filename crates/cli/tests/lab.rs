@@ -195,8 +195,8 @@ fn what_cannot_be_done_is_said_with_the_right_exit_code() {
     assert!(fails(1, &["sim", "shock", "--records", "/dev/null/x", "--games", "1"]).contains("cannot make"));
 }
 
-/// Ctrl-C is a signal that the kernel sends; `kill` sends the same one. On a busy machine it may come before the command listens, and then
-/// simply ends it: so it gets more time and another try.
+/// Ctrl-C is a signal that the kernel sends; `kill` sends the same one. On a busy machine it may come before the
+/// command listens, and then simply ends it: so it gets more time and another try.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_what_is_there() {

@@ -32,10 +32,11 @@ impl<'a> From<&'a Value> for AnyMove<'a> {
     }
 }
 
-/// A match of whichever game: what the referee, the terminal and the server drive. [`Match`] is the only implementation.
+/// A match of whichever game: what the referee, the terminal and the server drive. [`Match`] is the only
+/// implementation.
 ///
-/// What leaves it is written as JSON text by the methods `write_…`; those that answer [`Value`]s read that text, so there
-/// is one way to write everything.
+/// What leaves it is written as JSON text by the methods `write_…`; those that answer [`Value`]s read that text, so
+/// there is one way to write everything.
 pub trait AnyMatch: Send + Sync {
     /// The match itself, for whoever knows which game it is.
     fn as_any(&self) -> &dyn Any;
@@ -79,8 +80,8 @@ pub trait AnyMatch: Send + Sync {
     /// Appends the seat's legal moves, as a list of [`WrittenMove`].
     fn write_legal(&self, seat: Seat, out: &mut String);
 
-    /// Appends what the eye was told from this number on, as a list of [`WrittenEvent`]. What it was not told has its number
-    /// all the same.
+    /// Appends what the eye was told from this number on, as a list of [`WrittenEvent`]. What it was not told has its
+    /// number all the same.
     fn write_events(&self, eye: Eye, since: usize, out: &mut String);
 
     /// Whether every eye was told the same from this event on.

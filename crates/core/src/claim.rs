@@ -9,8 +9,9 @@ use serde_json::Value;
 use crate::Seat;
 use crate::text::{Draw, Page};
 
-/// Something that a player can say at any time, true or not. It is heard by everybody, stored beside the moves, and changes nothing in the
-/// game. Written as JSON (tagged, snake_case) and drawn as a sentence in quotation marks or indirect speech.
+/// Something that a player can say at any time, true or not. It is heard by everybody, stored beside the moves, and
+/// changes nothing in the game. Written as JSON (tagged, snake_case) and drawn as a sentence in quotation marks or
+/// indirect speech.
 ///
 /// A game in which talk is no part of the rules has [`NoClaims`].
 pub trait GameClaim:

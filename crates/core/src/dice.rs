@@ -71,8 +71,8 @@ impl Dice {
         shuffle(&mut self.stream(purpose), cards);
     }
 
-    /// Deals `count` cards from the top of a shuffled pile: the same cards in the same places at the end of the slice, the top
-    /// card last, as [`shuffle`](Self::shuffle) would put there, without the work of shuffling the rest.
+    /// Deals `count` cards from the top of a shuffled pile: the same cards in the same places at the end of the slice,
+    /// the top card last, as [`shuffle`](Self::shuffle) would put there, without the work of shuffling the rest.
     pub fn deal<T>(&mut self, purpose: Purpose, cards: &mut [T], count: usize) {
         shuffle_last(&mut self.stream(purpose), cards, count);
     }

@@ -41,8 +41,8 @@ impl<E> Told<E> {
         }
     }
 
-    /// The same happening in a game that goes on from what `seat` knew: that seat and the eye that sees everything keep what the
-    /// seat was told, all others what a spectator was told.
+    /// The same happening in a game that goes on from what `seat` knew: that seat and the eye that sees everything keep
+    /// what the seat was told, all others what a spectator was told.
     pub(crate) fn kept_by(&self, seat: Seat) -> Self
     where
         E: Clone,

@@ -7,9 +7,10 @@ use crate::{Code, Dice, HexKey, Refusal};
 
 /// How the dice of a table were agreed upon.
 ///
-/// The host draws a secret and shows its SHA-256, the commitment, before the first card. Every player adds a random number. The key
-/// of the dice is made of all of them, and the secret is published with the record. So the host could not choose the deal after the
-/// numbers were known, and no player could choose it at all. That the host did not *look* is beyond proof.
+/// The host draws a secret and shows its SHA-256, the commitment, before the first card. Every player adds a random
+/// number. The key of the dice is made of all of them, and the secret is published with the record. So the host could
+/// not choose the deal after the numbers were known, and no player could choose it at all. That the host did not *look*
+/// is beyond proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FairDeal {

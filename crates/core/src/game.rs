@@ -40,20 +40,21 @@ pub struct GameInfo {
 /// A game. A value of the type *is* a position: small, cheap to clone, deterministic, without hidden globals.
 ///
 /// A position is advanced with [`play`](Self::play) until [`to_act`](Self::to_act) is empty. It never leaves the
-/// process: what leaves is [`view`](Self::view), the events told to that viewer, that seat's legal moves, and its refusals.
+/// process: what leaves is [`view`](Self::view), the events told to that viewer, that seat's legal moves, and its
+/// refusals.
 ///
 /// # What an implementation promises
 /// The conformance suite (`roundtable-testkit`) checks every point for every player count and option set.
 /// - **Determinism.** The same set-up and the same moves give equal positions, on every machine.
 /// - **Who acts.** `to_act` is empty exactly when `outcome` is there. Everybody in it has at least one legal move.
-/// - **Moves.** `legal_moves` is complete, without duplicates and in a fixed order; it agrees with `check` on every numbered
-///   move. Two moves with the same result are one move.
-/// - **Simultaneous choices** are sealed: with several seats to act, the order in which they choose changes nothing, and nobody
-///   learns what was chosen before the last has chosen.
+/// - **Moves.** `legal_moves` is complete, without duplicates and in a fixed order; it agrees with `check` on every
+///   numbered move. Two moves with the same result are one move.
+/// - **Simultaneous choices** are sealed: with several seats to act, the order in which they choose changes nothing,
+///   and nobody learns what was chosen before the last has chosen.
 /// - **Secrecy.** A seat's view, events, legal moves and refusals depend on nothing that the rules hide from it, and
 ///   neither do samples for it: to positions that are alike to an eye, the same `rng` gives the same sample.
-/// - **Automatic steps** belong to the `play` that causes them. A decision with a single answer is still asked, unless a ruling calls
-///   it automatic: otherwise the pace of the game would tell what a player holds.
+/// - **Automatic steps** belong to the `play` that causes them. A decision with a single answer is still asked, unless
+///   a ruling calls it automatic: otherwise the pace of the game would tell what a player holds.
 ///
 /// # Speed
 /// Simulation and search clone and play positions millions of times a second: keep them plain data, allocate nothing in
@@ -75,7 +76,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// What a player can say beside the moves, or [`NoClaims`](crate::NoClaims).
     type Claim: GameClaim;
 
-    /// Deals a new game and plays everything automatic before the first decision. What happens at set-up is told to the sink.
+    /// Deals a new game and plays everything automatic before the first decision. What happens at set-up is told to the
+    /// sink.
     ///
     /// Chance comes from `dice` alone. Keep the dice in the position only if there is chance after the deal.
     ///
@@ -111,12 +113,12 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// undefined behaviour. Everything from outside goes through [`Match::play`](crate::Match::play), which checks.
     fn play<S: Sink<Self::Event>>(&mut self, seat: Seat, mv: Self::Move, sink: &mut S);
 
-    /// What this eye sees. Built field by field from what the eye may know; unknown is a count or a variant, never a fake card.
-    /// [`Eye::All`] sees the whole position (every pile in order, every hand), except the dice.
+    /// What this eye sees. Built field by field from what the eye may know; unknown is a count or a variant, never a
+    /// fake card. [`Eye::All`] sees the whole position (every pile in order, every hand), except the dice.
     fn view(&self, eye: Eye) -> Self::View;
 
-    /// Replaces everything the eye cannot know by a random alternative that agrees with *all it has seen*, each as likely as
-    /// the others, and draws new dice for the future. For [`Eye::All`] only the dice are new.
+    /// Replaces everything the eye cannot know by a random alternative that agrees with *all it has seen*, each as
+    /// likely as the others, and draws new dice for the future. For [`Eye::All`] only the dice are new.
     ///
     /// The result depends on what the eye knows and on `rng` alone, to the last byte: whoever knows the seed of a hint
     /// must not learn from it what is hidden. So hidden cards are put in an order of their own before they are
@@ -126,8 +128,8 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Whether the seats play in teams, so that a victory belongs to all of a side.
     const TEAMS: bool = false;
 
-    /// The side that a seat is on now: its own, or in a game of teams 0 or 1. It may be hidden from everybody, so it is for
-    /// whoever holds a whole position: the laboratory, and a search with its samples.
+    /// The side that a seat is on now: its own, or in a game of teams 0 or 1. It may be hidden from everybody, so it is
+    /// for whoever holds a whole position: the laboratory, and a search with its samples.
     fn side(&self, seat: Seat) -> usize {
         seat.index()
     }
@@ -185,14 +187,15 @@ pub trait Audit: Game {
     /// the same pieces are there from the first move to the last.
     fn census(&self) -> Vec<u32>;
 
-    /// In how many ways the seat can make this legal move with the cards it holds: to play one of two like cards is one move, but
-    /// two ways. Samples give every physical card its place with the same probability, so somebody who holds two Axes is twice as
-    /// likely to have played one. Only the proportions between the moves of a seat matter.
+    /// In how many ways the seat can make this legal move with the cards it holds: to play one of two like cards is one
+    /// move, but two ways. Samples give every physical card its place with the same probability, so somebody who holds
+    /// two Axes is twice as likely to have played one. Only the proportions between the moves of a seat matter.
     fn ways(&self, _seat: Seat, _mv: Self::Move) -> u32 {
         1
     }
 
-    /// Whether everything that must hold between moves holds: caches equal what they cache, counts fit, capacities are kept.
+    /// Whether everything that must hold between moves holds: caches equal what they cache, counts fit, capacities are
+    /// kept.
     ///
     /// # Errors
     /// A sentence that says what is broken.

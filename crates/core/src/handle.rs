@@ -2,10 +2,11 @@
 
 use crate::{Claimed, Eye, Game, Illegal, Rng, Seat, Told};
 
-/// A player's place at a running game: its view, the events told to it, its legal moves, and positions that might be the real one.
+/// A player's place at a running game: its view, the events told to it, its legal moves, and positions that might be
+/// the real one.
 ///
-/// Bots are honest by type: the true position is private here, and [`sample`](Self::sample) hands out only positions in which
-/// everything the seat cannot know has been dealt anew.
+/// Bots are honest by type: the true position is private here, and [`sample`](Self::sample) hands out only positions in
+/// which everything the seat cannot know has been dealt anew.
 ///
 /// ```compile_fail
 /// fn cheat<G: roundtable_core::Game>(handle: &roundtable_core::SeatHandle<'_, G>) -> G {
@@ -29,7 +30,8 @@ impl<G: Game> Clone for SeatHandle<'_, G> {
 impl<G: Game> Copy for SeatHandle<'_, G> {}
 
 impl<'a, G: Game> SeatHandle<'a, G> {
-    /// The handle of a seat. Whoever makes one holds the position already; a simulation without a journal gives an empty one.
+    /// The handle of a seat. Whoever makes one holds the position already; a simulation without a journal gives an
+    /// empty one.
     #[must_use]
     pub const fn new(position: &'a G, journal: &'a [Told<G::Event>], seat: Seat) -> Self {
         Self {

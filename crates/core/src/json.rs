@@ -1,7 +1,7 @@
 //! JSON text, written straight into a `String`: byte for byte what `serde_json` writes, a third faster.
 //!
-//! After every move each viewer of a table is sent what has changed, and writing that down is most of what a game costs a
-//! server. Two things make the difference: names of fields need no look for characters to escape, and nothing is
+//! After every move each viewer of a table is sent what has changed, and writing that down is most of what a game costs
+//! a server. Two things make the difference: names of fields need no look for characters to escape, and nothing is
 //! written twice (into bytes, and then into text).
 
 use std::fmt::{Display, Write as _};
@@ -88,8 +88,8 @@ pub fn object(fields: &[&str]) -> String {
     out
 }
 
-/// JSON that is written already, as a part of something that is written by [`write`]. (Any other serializer would write a
-/// text.)
+/// JSON that is written already, as a part of something that is written by [`write`]. (Any other serializer would write
+/// a text.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raw<'a>(pub &'a str);
 

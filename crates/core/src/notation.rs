@@ -5,7 +5,8 @@
 #[error("{0}")]
 pub struct NotationError(pub String);
 
-/// Reads a number written in digits only, without the signs and leading zeros that `parse` lets pass: a move has one spelling.
+/// Reads a number written in digits only, without the signs and leading zeros that `parse` lets pass: a move has one
+/// spelling.
 ///
 /// # Errors
 /// If it is anything else.

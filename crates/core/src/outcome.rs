@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{MAX_SEATS, Seat, Seats};
 
-/// Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make millions.
+/// Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make
+/// millions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "schema",

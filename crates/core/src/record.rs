@@ -41,8 +41,8 @@ impl Record {
     /// Reads a record and checks its form: not yet that it can be replayed.
     ///
     /// # Errors
-    /// [`Code::BadRecord`] if it is no record at all (or a part of one), [`Code::UnknownFormat`], [`Code::BadDigest`] if it
-    /// was changed, [`Code::BadCommitment`] or [`Code::BadStart`].
+    /// [`Code::BadRecord`] if it is no record at all (or a part of one), [`Code::UnknownFormat`], [`Code::BadDigest`]
+    /// if it was changed, [`Code::BadCommitment`] or [`Code::BadStart`].
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         let record: Self = serde_json::from_str(text)
             .map_err(|error| Refusal::new(Code::BadRecord, format!("this is no whole record: {error}")))?;

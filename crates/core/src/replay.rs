@@ -4,8 +4,8 @@ use crate::{AnyMatch, AnyMove, Claimed, Code, Record, Refusal};
 
 /// A replay cursor: a match that goes through a record move by move, and hears everything in its place.
 ///
-/// It stands after so many moves, with all that was said there. Every move goes through the same gate as the first time.
-/// [`Match::replay`](crate::Match::replay) goes to the end at once.
+/// It stands after so many moves, with all that was said there. Every move goes through the same gate as the first
+/// time. [`Match::replay`](crate::Match::replay) goes to the end at once.
 #[derive(Debug)]
 pub struct Replay<'r, M: AnyMatch + ?Sized> {
     record: &'r Record,

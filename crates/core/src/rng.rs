@@ -6,7 +6,8 @@
 use rand_core::{Rng as RandomSource, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-/// A small, fast, seedable generator (16 bytes). Nothing it makes decides a real game: that is for [`Dice`](crate::Dice).
+/// A small, fast, seedable generator (16 bytes). Nothing it makes decides a real game: that is for
+/// [`Dice`](crate::Dice).
 #[derive(Clone, Debug)]
 pub struct Rng(Pcg64Mcg);
 

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::{Code, Dice, Game, GameDeck as _, GameInfo, Refusal, SetupError, Sink, deck, options};
 
-/// Which game, by which version of its rules, how many play and with which switches: the head of whatever sets up, stores
-/// or shows a game. Nothing in it has been checked; that is [`Setting::read`].
+/// Which game, by which version of its rules, how many play and with which switches: the head of whatever sets up,
+/// stores or shows a game. Nothing in it has been checked; that is [`Setting::read`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Setup {

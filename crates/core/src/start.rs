@@ -13,10 +13,12 @@ const ANEW: Purpose = Purpose::named("continue");
 /// Where a game begins that goes on from an earlier one.
 ///
 /// Its first position is a sample of the earlier one: everything that `seat` could not know there was dealt anew
-/// ([`Game::resample`]), by chance from the dice of the *new* record. So the record holds no position, and replaying it gives the same.
+/// ([`Game::resample`]), by chance from the dice of the *new* record. So the record holds no position, and replaying it
+/// gives the same.
 ///
-/// What was told before is kept only as far as `seat` was told it: the others (and spectators) keep what a spectator was told, since
-/// what they had seen of their own hands is no longer true, and the eye that sees everything keeps what `seat` was told.
+/// What was told before is kept only as far as `seat` was told it: the others (and spectators) keep what a spectator
+/// was told, since what they had seen of their own hands is no longer true, and the eye that sees everything keeps what
+/// `seat` was told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
@@ -64,7 +66,8 @@ impl Start {
             return Err(Refusal::new(
                 Code::OtherSamples,
                 format!(
-                    "this game goes on from a sample of version {}; this program draws samples of {} by version {}, and they \
+                    "this game goes on from a sample of version {}; this program draws samples of {} by version {}, \
+                     and they \
                      are others: replay it with a program of that time, or go on anew from the earlier game",
                     self.samples, info.name, info.samples_version
                 ),

@@ -6,7 +6,8 @@ use crate::{MAX_SEATS, Seat};
 
 /// Something that can be drawn on a page.
 pub trait Draw {
-    /// Draws it. A view is several lines of at most 80 columns, each ended; an event is one sentence, without a line end.
+    /// Draws it. A view is several lines of at most 80 columns, each ended; an event is one sentence, without a line
+    /// end.
     fn draw(&self, page: &mut Page);
 }
 

@@ -31,7 +31,8 @@ pub struct Verified {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Deal {
-    /// Agreed between a host and the players: made again from the secret, whose SHA-256 is the commitment, and the numbers.
+    /// Agreed between a host and the players: made again from the secret, whose SHA-256 is the commitment, and the
+    /// numbers.
     Fair {
         /// What was shown before the first card.
         commitment: String,

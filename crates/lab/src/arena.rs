@@ -1,4 +1,5 @@
-//! Comparing bots: every deal is played several times, with the bots on different seats, so that nobody wins by better cards.
+//! Comparing bots: every deal is played several times, with the bots on different seats, so that nobody wins by better
+//! cards.
 
 mod rating;
 mod seating;
@@ -52,7 +53,8 @@ pub struct Design {
     pub field: bool,
     /// How many games each deal was played in.
     pub games_per_deal: u64,
-    /// The share of the victories that a bot no better and no worse than the others gets: for each of its seats, or as a side.
+    /// The share of the victories that a bot no better and no worse than the others gets: for each of its seats, or as
+    /// a side.
     pub fair_share: f64,
     /// Whether bots could talk.
     pub claims: bool,
@@ -63,7 +65,8 @@ pub struct Design {
 pub struct Entrant {
     /// Which bot.
     pub bot: String,
-    /// Its share of the victories for each seat it had (as a side, in a game of teams); shared victories count in parts.
+    /// Its share of the victories for each seat it had (as a side, in a game of teams); shared victories count in
+    /// parts.
     pub win_share: Figure,
     /// Its mean rank; equal ones have the mean of their places.
     pub rank: Figure,
@@ -141,8 +144,8 @@ fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Vec<Vec<Par
     deals.into_values().map(|games| games.into_values().collect()).collect()
 }
 
-/// Which of two sides did better: one is on the winning side with more than half of its seats, or with just half, or with fewer. (Roles can
-/// change in a game, so a side may be parted at its end.)
+/// Which of two sides did better: one is on the winning side with more than half of its seats, or with just half, or
+/// with fewer. (Roles can change in a game, so a side may be parted at its end.)
 fn side_ranks(outcome: &Outcome, sides: &[usize]) -> Vec<u8> {
     let winners = outcome.winners();
     let standing = [0, 1].map(|side| {

@@ -1,5 +1,5 @@
-//! What a game's designer wants to know: seats, length, scores, endings, and what each card is worth, for one deck or as the difference
-//! between two decks on the same deals.
+//! What a game's designer wants to know: seats, length, scores, endings, and what each card is worth, for one deck or
+//! as the difference between two decks on the same deals.
 
 mod findings;
 mod games;
@@ -28,7 +28,8 @@ pub struct BalancePlan<'a> {
     pub claims: bool,
 }
 
-/// A share, mean or difference. With a second deck, also its figure there and the difference (this deck less the other) on paired deals.
+/// A share, mean or difference. With a second deck, also its figure there and the difference (this deck less the other)
+/// on paired deals.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measured {
     /// With this deck.
@@ -39,7 +40,8 @@ pub struct Measured {
     /// By how much it is more here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Figure>,
-    /// The chance of such a distance from what is expected (no difference between the decks, or the balanced value for one deck).
+    /// The chance of such a distance from what is expected (no difference between the decks, or the balanced value for
+    /// one deck).
     #[serde(skip)]
     p: Option<f64>,
     /// The rate of false discoveries at which this would be called one; nothing where nothing is expected.
@@ -230,7 +232,8 @@ impl Balance {
 }
 
 impl Measured {
-    /// From what was estimated with this deck and with another. `expected` is what a balanced game has, if that is known.
+    /// From what was estimated with this deck and with another. `expected` is what a balanced game has, if that is
+    /// known.
     fn new(
         here: &Estimate,
         there: Option<&Estimate>,

@@ -1,9 +1,9 @@
 //! Statistics: figures with 95 % intervals.
 //!
-//! Everything that is reported is an [`Estimate`]: a value with its *influence*, which says for each independent unit (a game, or a
-//! deal that was played several times) how much that unit pulled the value. The spread of the influences is the standard error, so
-//! clustered games need no formula of their own, and the difference of two estimates from the same deals is paired by taking
-//! the difference unit by unit.
+//! Everything that is reported is an [`Estimate`]: a value with its *influence*, which says for each independent unit
+//! (a game, or a deal that was played several times) how much that unit pulled the value. The spread of the influences
+//! is the standard error, so clustered games need no formula of their own, and the difference of two estimates from the
+//! same deals is paired by taking the difference unit by unit.
 
 use serde::Serialize;
 
@@ -35,8 +35,8 @@ impl Figure {
     }
 }
 
-/// Wilson's interval for a share `p` of `n` trials, `z` standard errors wide. With an effective `n` it serves for shares that are not
-/// counts of yes and no.
+/// Wilson's interval for a share `p` of `n` trials, `z` standard errors wide. With an effective `n` it serves for
+/// shares that are not counts of yes and no.
 #[must_use]
 pub fn wilson(p: f64, n: f64, z: f64) -> Figure {
     if n <= 0.0 {
@@ -56,8 +56,8 @@ pub fn wilson(p: f64, n: f64, z: f64) -> Figure {
     }
 }
 
-/// The interval of a share whose units count for anything from 0 to 1, such as shared victories: Wilson's, with as many trials as a
-/// share of yes and no with the same standard error would have. If every unit is 0 or 1 it is Wilson's own.
+/// The interval of a share whose units count for anything from 0 to 1, such as shared victories: Wilson's, with as many
+/// trials as a share of yes and no with the same standard error would have. If every unit is 0 or 1 it is Wilson's own.
 #[must_use]
 pub fn share(p: f64, standard_error: f64, units: f64, z: f64) -> Figure {
     let spread = p * (1.0 - p);
@@ -105,8 +105,9 @@ impl Estimate {
         })
     }
 
-    /// The slope of the line through the points `(x, y)`: by how much `y` is more where `x` is 1 more. If `x` is 0 or 1, that is the
-    /// difference of two means. Points come in groups of `group`, and each group is one unit. Nothing if `x` never varies.
+    /// The slope of the line through the points `(x, y)`: by how much `y` is more where `x` is 1 more. If `x` is 0 or
+    /// 1, that is the difference of two means. Points come in groups of `group`, and each group is one unit. Nothing if
+    /// `x` never varies.
     #[must_use]
     pub fn slope(x: &[f64], y: &[f64], group: usize) -> Option<Self> {
         let n = x.len() as f64;

@@ -11,7 +11,8 @@ pub(crate) fn deal<G: Insight>(experiment: &Experiment<G>, deal: u64) -> Result<
     Ok(Match::deal(experiment.setting.clone(), dice)?)
 }
 
-/// Lets the bots play to the end; nothing if it is stopped before. `turn` counts how often the deal has been played before.
+/// Lets the bots play to the end; nothing if it is stopped before. `turn` counts how often the deal has been played
+/// before.
 pub(crate) fn play<G: Insight>(
     game: &mut Match<G>,
     experiment: &Experiment<G>,

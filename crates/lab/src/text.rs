@@ -169,7 +169,8 @@ impl fmt::Display for Sim {
         writeln!(f, "{endings}")?;
         writeln!(
             f,
-            "In brackets: 95 % intervals. Rates: Wilson. Win shares, where a victory shared by two counts half for each: Wilson with\n\
+            "In brackets: 95 % intervals. Rates: Wilson. Win shares, where a victory shared by two counts half for \
+             each: Wilson with\n\
              the effective number of games that gives the observed standard error. Means: Student's t."
         )
     }
@@ -220,7 +221,8 @@ impl fmt::Display for Arena {
         }
         writeln!(
             f,
-            "In brackets: 95 % intervals, clustered by deal. Shares: Wilson with the effective number of games. Ranks: Student's t.\n\
+            "In brackets: 95 % intervals, clustered by deal. Shares: Wilson with the effective number of games. Ranks: \
+             Student's t.\n\
              Ratings: {}; 500 bootstrap samples of the deals.",
             self.model
         )

@@ -24,8 +24,9 @@ impl Run<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Does steps 0 to `count`, each once and on any thread. Every thread has a tray of its own, into which `step` puts its results; whoever
-    /// puts the trays together must not depend on which thread did what. `step` answers whether it was finished.
+    /// Does steps 0 to `count`, each once and on any thread. Every thread has a tray of its own, into which `step` puts
+    /// its results; whoever puts the trays together must not depend on which thread did what. `step` answers whether it
+    /// was finished.
     ///
     /// # Errors
     /// The first error of a step; the rest is not done then.

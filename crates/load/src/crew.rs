@@ -58,7 +58,8 @@ impl Report {
 
     pub(crate) fn print(&self, tables: usize) {
         println!(
-            "{tables} tables, {} players: {:.0} acknowledged moves a second; acknowledged after p50 {:.1} ms, p90 {:.1} ms, p99 {:.1} ms, most {:.1} ms",
+            "{tables} tables, {} players: {:.0} acknowledged moves a second; acknowledged after p50 {:.1} ms, p90 \
+             {:.1} ms, p99 {:.1} ms, most {:.1} ms",
             self.players,
             self.per_second(),
             self.percentile(50),
@@ -168,7 +169,8 @@ impl Pace {
         }
     }
 
-    /// When a move that is decided now is made: at once, while the table lags behind. What it lost at the start of a game is made up for.
+    /// When a move that is decided now is made: at once, while the table lags behind. What it lost at the start of a
+    /// game is made up for.
     fn when(&self) -> Option<Instant> {
         let interval = self.interval?;
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
@@ -178,8 +180,8 @@ impl Pace {
     }
 }
 
-/// All players look up at the same time, a thousand times a second. Otherwise the server would have to wake us for every single message,
-/// and would spend more on that than on the message: it measured how tired the load was.
+/// All players look up at the same time, a thousand times a second. Otherwise the server would have to wake us for
+/// every single message, and would spend more on that than on the message: it measured how tired the load was.
 async fn pause() {
     loop {
         // The whole thread, not this task alone.

@@ -25,7 +25,8 @@ pub(crate) async fn print(rate: f64, data: Option<&Path>) -> Result<(), Oops> {
     }
     let exchanges = sockets(500).await?;
     println!(
-        "these sockets alone, 500 pairs, a short question and 2 KiB to each of two: {exchanges:.0} a second; the server does {:.2} of it",
+        "these sockets alone, 500 pairs, a short question and 2 KiB to each of two: {exchanges:.0} a second; the \
+         server does {:.2} of it",
         rate / exchanges
     );
     Ok(())

@@ -1,5 +1,5 @@
-//! A WebSocket that costs its process as little as can be: the load and the server share the machine's processors, and every
-//! microsecond that the load takes is missing there.
+//! A WebSocket that costs its process as little as can be: the load and the server share the machine's processors, and
+//! every microsecond that the load takes is missing there.
 
 use std::net::SocketAddr;
 

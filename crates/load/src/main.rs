@@ -19,7 +19,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[derive(Parser, Debug)]
 #[command(
     name = "roundtable-load",
-    after_help = "Examples:\n  cargo build --release && cargo run --release -p roundtable-load -- moves\n  cargo run --release -p roundtable-load -- memory\n  cargo run --release -p roundtable-load -- start"
+    after_help = "Examples:\n  cargo build --release && cargo run --release -p roundtable-load -- moves\n  cargo run \
+        --release -p roundtable-load -- memory\n  cargo run --release -p roundtable-load -- start"
 )]
 struct Cli {
     /// The `roundtable` program to start [default: beside this one]

@@ -56,7 +56,8 @@ pub fn messages(text: &str) -> Result<Given<'_>, serde_json::Error> {
     }
 }
 
-/// The same for the two messages that a move brings, if they look as they mostly do: what a player needs stands at their beginning.
+/// The same for the two messages that a move brings, if they look as they mostly do: what a player needs stands at
+/// their beginning.
 fn glance(text: &str) -> Option<Given<'_>> {
     if let Some(id) = text.strip_prefix(r#"{"type":"done","id":"#) {
         let (id, rest) = number(id)?;
@@ -137,12 +138,15 @@ impl Player {
 mod tests {
     use super::*;
 
-    const LEGAL: &str = r#"[{"number":3,"notation":"place 3","json":{"type":"place"}},{"number":14,"notation":"x","json":{"type":"x","number":9}}]"#;
+    const LEGAL: &str = concat!(
+        r#"[{"number":3,"notation":"place 3","json":{"type":"place"}},"#,
+        r#"{"number":14,"notation":"x","json":{"type":"x","number":9}}]"#
+    );
 
     fn update(decision: &str, outcome: &str, deadlines: &str, legal: &str) -> String {
-        format!(
-            r#"{{"type":"update","n":12,"game":{{"ply":7,"to_act":[0,2],"decision":{decision},"outcome":{outcome},"deadlines":{deadlines},"legal":{legal},"changed":{{"turn":1}}}},"events":[]}}"#
-        )
+        let turn = format!(r#""decision":{decision},"outcome":{outcome},"deadlines":{deadlines},"legal":{legal}"#);
+        let game = format!(r#"{{"ply":7,"to_act":[0,2],{turn},"changed":{{"turn":1}}}}"#);
+        format!(r#"{{"type":"update","n":12,"game":{game},"events":[]}}"#)
     }
 
     #[test]

@@ -15,7 +15,8 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a server without the limits that a load would meet. Tables that nobody looks at leave its memory after so many seconds.
+    /// Starts a server without the limits that a load would meet. Tables that nobody looks at leave its memory after so
+    /// many seconds.
     pub(crate) fn start(program: &Path, data: Option<&Path>, unload_after: u32) -> Result<Self, Oops> {
         let (scratch, data): (Option<Scratch>, PathBuf) = match data {
             Some(data) => (None, data.to_owned()),

@@ -1,7 +1,7 @@
 //! What is said to and by Roundtable: on the network, to the referee, and to bots that are programs.
 //!
-//! The types here *are* what is written and read; TypeScript and a JSON Schema of them are written into `web/src/wire` by
-//! `cargo xtask wire`. They know the contract, and nothing of a server.
+//! The types here *are* what is written and read; TypeScript and a JSON Schema of them are written into `web/src/wire`
+//! by `cargo xtask wire`. They know the contract, and nothing of a server.
 
 pub mod bots;
 mod code;

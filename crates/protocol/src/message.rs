@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::{Code, Hint, PersonId, Refusal, TableId, TableInfo};
 
-/// A socket message to a browser. It is written with [`roundtable_core::json::to_string`], which takes the parts that are
-/// JSON already as they are.
+/// A socket message to a browser. It is written with [`roundtable_core::json::to_string`], which takes the parts that
+/// are JSON already as they are.
 ///
 /// Messages with an `n` are numbered for the table, without gaps: what this viewer may not see comes as `skip`. Whoever
 /// misses a number sends `sync`. The others answer a request or say goodbye.
@@ -111,8 +111,8 @@ pub struct GameState<'a> {
     pub view: Raw<'a>,
 }
 
-/// Where a game stands after a move, for a viewer who knows where it stood before. Of the view it has what has changed: the
-/// new view is `{...view, ...changed}`.
+/// Where a game stands after a move, for a viewer who knows where it stood before. Of the view it has what has changed:
+/// the new view is `{...view, ...changed}`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameUpdate<'a> {

@@ -1,4 +1,5 @@
-//! Bots' computing: a few threads, a queue in the order of asking, and at most one turn of each table in it. Hints go before.
+//! Bots' computing: a few threads, a queue in the order of asking, and at most one turn of each table in it. Hints go
+//! before.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};

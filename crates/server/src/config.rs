@@ -17,8 +17,8 @@ pub enum LogFormat {
     Json,
 }
 
-/// Makes [`Settings`] (what somebody set, all optional, from flags and environment or from a file) and [`Config`] (what is in force)
-/// from one list, so that no setting can be forgotten in one of them.
+/// Makes [`Settings`] (what somebody set, all optional, from flags and environment or from a file) and [`Config`] (what
+/// is in force) from one list, so that no setting can be forgotten in one of them.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:expr, $flag:literal, $env:literal;)+) => {
         /// What somebody set.
@@ -57,7 +57,8 @@ settings! {
     bind: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)), "bind", "ROUNDTABLE_BIND";
     /// The directory of the database; made if it is not there
     data: PathBuf = PathBuf::from("roundtable-data"), "data", "ROUNDTABLE_DATA";
-    /// Addresses of the site as browsers see it, separated by commas, such as `https://cards.example`; by default whatever host the request names
+    /// Addresses of the site as browsers see it, separated by commas, such as `https://cards.example`; by default
+    /// whatever host the request names
     origins: String = String::new(), "origins", "ROUNDTABLE_ORIGINS";
     /// People reach the site through HTTPS: cookies are marked Secure and browsers are told to stay with HTTPS
     https: bool = false, "https", "ROUNDTABLE_HTTPS";

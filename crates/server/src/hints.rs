@@ -1,4 +1,5 @@
-//! Hints for players: computed where bots compute and before them, once for each decision, and answered to whoever asked and nobody else.
+//! Hints for players: computed where bots compute and before them, once for each decision, and answered to whoever
+//! asked and nobody else.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

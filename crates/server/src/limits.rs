@@ -60,8 +60,8 @@ impl Bucket {
     }
 }
 
-/// Buckets by key, such as an address. Keys with a full bucket are forgotten from time to time, so memory stays bounded by what
-/// happens within the time that a bucket takes to fill.
+/// Buckets by key, such as an address. Keys with a full bucket are forgotten from time to time, so memory stays bounded
+/// by what happens within the time that a bucket takes to fill.
 pub struct Limiter<K> {
     rate: Option<Rate>,
     buckets: Mutex<HashMap<K, Bucket>>,

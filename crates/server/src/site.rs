@@ -101,7 +101,8 @@ impl Site {
         Ok(())
     }
 
-    /// Replays a game: work that is short but not nothing, so it is done away from the sockets, and only a little at a time.
+    /// Replays a game: work that is short but not nothing, so it is done away from the sockets, and only a little at a
+    /// time.
     ///
     /// # Errors
     /// `busy` if too many others wait for theirs.
@@ -126,7 +127,8 @@ impl Site {
         self.post(id, mail).map(drop)
     }
 
-    /// The same, and answers where to send more. Only for those whom the table knows as viewers: it stays in memory for them.
+    /// The same, and answers where to send more. Only for those whom the table knows as viewers: it stays in memory for
+    /// them.
     ///
     /// # Errors
     /// `busy` if it has too much mail.

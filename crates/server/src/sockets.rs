@@ -1,7 +1,7 @@
 //! The open sockets, so that some or all of them can be told to go.
 //!
-//! Each has a channel of its own: to look into it costs a connection one atomic read, where a channel shared by all would make
-//! every message of every table wait for the same lock.
+//! Each has a channel of its own: to look into it costs a connection one atomic read, where a channel shared by all
+//! would make every message of every table wait for the same lock.
 
 use roundtable_protocol::PersonId;
 use std::collections::HashMap;

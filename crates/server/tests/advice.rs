@@ -1,4 +1,5 @@
-//! What helps a player to play well: whether a move is allowed, hints, the rule page, and what a dialog for a new table must know.
+//! What helps a player to play well: whether a move is allowed, hints, the rule page, and what a dialog for a new table
+//! must know.
 #![allow(clippy::unwrap_used)]
 
 mod common;

@@ -134,7 +134,8 @@ fn junk() -> impl Strategy<Value = String> {
     prop_oneof![
         1 => "\\PC{0,200}",
         1 => json.clone().prop_map(|json| json.to_string()),
-        4 => (any::<u8>(), name, fields).prop_map(|(id, name, fields)| json!({"id": id, "do": {name: fields}}).to_string()),
+        4 => (any::<u8>(), name, fields)
+            .prop_map(|(id, name, fields)| json!({"id": id, "do": {name: fields}}).to_string()),
     ]
 }
 
@@ -388,7 +389,8 @@ async fn a_silent_client_is_dropped() {
     // A raw connection that upgrades and then neither reads nor answers pings.
     let mut raw = tokio::net::TcpStream::connect(house.address).await.unwrap();
     let request = format!(
-        "GET /api/tables/{id}/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        "GET /api/tables/{id}/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: \
+         websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
     raw.write_all(request.as_bytes()).await.unwrap();
     let mut all = Vec::new();

@@ -1,8 +1,8 @@
-//! Full games of all five over real sockets, with every seat and a spectator recorded: every byte that an eye received is one that it
-//! may know.
+//! Full games of all five over real sockets, with every seat and a spectator recorded: every byte that an eye received
+//! is one that it may know.
 //!
-//! For each message, what it must be is worked out from positions in which everything hidden from that eye has been dealt anew.
-//! Where even one byte depended on a secret, the two differ.
+//! For each message, what it must be is worked out from positions in which everything hidden from that eye has been
+//! dealt anew. Where even one byte depended on a secret, the two differ.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -43,7 +43,14 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
     for seat in 0..players {
         people.push(house.guest(&format!("Player {seat}")).await);
     }
-    let wish = json!({"game": game.to_string(), "players": players, "options": options, "public": true, "spectators": true, "number": number(7)});
+    let wish = json!({
+        "game": game.to_string(),
+        "players": players,
+        "options": options,
+        "public": true,
+        "spectators": true,
+        "number": number(7),
+    });
     let (id, key) = table(&mut people[0], wish).await;
     for person in &mut people[1..] {
         act(person, &id, "join", json!({"number": number(8)})).await;
@@ -75,8 +82,8 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
     }
 }
 
-/// Keeps everything that comes, and plays when it is to act, until the table is over. Before each move it asks whether some other
-/// would be allowed.
+/// Keeps everything that comes, and plays when it is to act, until the table is over. Before each move it asks whether
+/// some other would be allowed.
 async fn follow(mut live: Live, mut player: Player) -> (Vec<String>, HashMap<u64, Asked>) {
     let (mut texts, mut asked) = (Vec::new(), HashMap::new());
     let mut rng = Rng::new(99);
@@ -153,7 +160,8 @@ fn secrets(text: &str, heard: &Heard) {
     assert!(!text.contains(&"08".repeat(32)), "a browser's number");
 }
 
-/// Checks the answer to a question about a move, if it is one: it must be what a position says that looks the same to this eye.
+/// Checks the answer to a question about a move, if it is one: it must be what a position says that looks the same to
+/// this eye.
 fn check_answer<G: Game>(
     eye: Eye,
     text: &str,

@@ -23,7 +23,8 @@ async fn two_people(house: &House) -> [Live; 2] {
     [ann.live(&id, None).await.unwrap(), ben.live(&id, None).await.unwrap()]
 }
 
-/// Two people play some moves of a game: what they usually wait for a move to be on disk, and for the server to say that it is well.
+/// Two people play some moves of a game: what they usually wait for a move to be on disk, and for the server to say
+/// that it is well.
 async fn usual_wait(house: &House) -> Duration {
     let mut lives = two_people(house).await;
     let mut anybody = Client::new(house.address);
@@ -59,7 +60,9 @@ async fn a_hundred_tables_of_champions_do_not_starve_the_sockets() {
     let mut host = house.guest("Host").await;
     let mut tables = Vec::new();
     for _ in 0..100 {
-        let wish = json!({"game": "knight-at-the-inn", "players": 2, "seats": [{"bot": "champion"}, {"bot": "champion"}], "public": true, "spectators": true});
+        let seats = json!([{"bot": "champion"}, {"bot": "champion"}]);
+        let game = "knight-at-the-inn";
+        let wish = json!({"game": game, "players": 2, "seats": seats, "public": true, "spectators": true});
         let (id, _) = table(&mut host, wish).await;
         act(&mut host, &id, "start", json!({})).await;
         tables.push(id);

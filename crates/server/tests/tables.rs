@@ -158,7 +158,8 @@ async fn seats_are_open_kept_or_bots_and_private_tables_cannot_be_found() {
         house.guest("Ben").await,
         house.guest("Eve").await,
     );
-    let wish = json!({"game": "shock", "players": 4, "seats": ["me", "invited", {"bot": "page"}], "options": {"simplified": true}});
+    let seats = json!(["me", "invited", {"bot": "page"}]);
+    let wish = json!({"game": "shock", "players": 4, "seats": seats, "options": {"simplified": true}});
     let (id, key) = table(&mut ann, wish).await;
     let path = format!("/api/tables/{id}");
     let shown = ann.get(&path).await.unwrap().json();

@@ -109,7 +109,8 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
                 .ask(json!({"claim": {"claim": {"type": "own", "role": "cop"}}}))
                 .await;
         }
-        // Others come with the same eyes, with or without anything said just before; or go, so that an eye is alone again.
+        // Others come with the same eyes, with or without anything said just before; or go, so that an eye is alone
+        // again.
         match ply {
             10 | 20 => {
                 // A stranger without a name sees the same, and may ask for everything anew.

@@ -1,4 +1,5 @@
-//! The benchmarks that every game has. Each asserts what it computes: a faster game that plays differently is no faster game.
+//! The benchmarks that every game has. Each asserts what it computes: a faster game that plays differently is no faster
+//! game.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

@@ -1,9 +1,9 @@
 //! The leak test: what an eye gets does not depend on what it cannot know.
 //!
 //! A position and a sample of it for some eye must look alike to that eye to the last byte: view, who is to act, legal
-//! moves, every refusal. The two then play on with the same moves, and must go on looking alike as long as the eye has been
-//! told the same. (That what it is told was for its ears is checked in `samples`: an event that gives away a secret
-//! contradicts the samples made after it.)
+//! moves, every refusal. The two then play on with the same moves, and must go on looking alike as long as the eye has
+//! been told the same. (That what it is told was for its ears is checked in `samples`: an event that gives away a
+//! secret contradicts the samples made after it.)
 
 use roundtable_core::{Audit, Eye, Rng};
 

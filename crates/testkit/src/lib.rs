@@ -1,8 +1,9 @@
 //! The conformance suite that every game of Roundtable must pass.
 //!
-//! A game crate's test is one line, `roundtable_testkit::Suite::default().run::<MyGame>()`: it plays random games with every
-//! number of players and every set of options and checks each promise of [`Game`](roundtable_core::Game), the leak test
-//! included. [`Check`] lists what is checked. The suite's own tests prove that it bites, with a toy game that breaks one promise at a time.
+//! A game crate's test is one line, `roundtable_testkit::Suite::default().run::<MyGame>()`: it plays random games with
+//! every number of players and every set of options and checks each promise of [`Game`](roundtable_core::Game), the
+//! leak test included. [`Check`] lists what is checked. The suite's own tests prove that it bites, with a toy game that
+//! breaks one promise at a time.
 //!
 //! Besides there are [`playthrough`] and [`move_table`] for golden files, [`play_line`], [`play_lines`], [`legal`]
 //! and [`refused`] for tests of single rules written in the notation, and [`mod@bench`] with the
@@ -99,7 +100,8 @@ impl Suite {
         whole::setup::<G>()?;
         let settings = settings::<G>();
         let next = AtomicUsize::new(0);
-        // Every setting is checked by itself, so they share the cores; the breach reported is that of the first setting.
+        // Every setting is checked by itself, so they share the cores; the breach reported is that of the first
+        // setting.
         let work = || {
             let mut breaches = Vec::new();
             while let Some(&setting) = settings.get(next.fetch_add(1, Ordering::Relaxed)) {

@@ -1,14 +1,15 @@
 //! Checks of `resample`: samples agree with all the eye has seen, and everything else varies as often as it should.
 //!
-//! **Evidence.** Take a position, an eye and a move. *Before and on*: sample the position as it was before the move, play on
-//! with every move that would have told the eye exactly what it was told, keep the results. *After*: make the move and sample
-//! then. Both describe what the eye can know now, so they must agree in every part of the open position. A sample that forgets
-//! evidence (a player who could not follow suit), or an event that tells what the rules hide, makes them differ.
+//! **Evidence.** Take a position, an eye and a move. *Before and on*: sample the position as it was before the move,
+//! play on with every move that would have told the eye exactly what it was told, keep the results. *After*: make the
+//! move and sample then. Both describe what the eye can know now, so they must agree in every part of the open
+//! position. A sample that forgets evidence (a player who could not follow suit), or an event that tells what the rules
+//! hide, makes them differ.
 //!
 //! **First samples.** Samples of fresh deals look like fresh deals, part by part.
 //!
-//! **Variety.** Whatever part of the open position an eye does not see is dealt anew sooner or later, and the truth is among
-//! what is dealt.
+//! **Variety.** Whatever part of the open position an eye does not see is dealt anew sooner or later, and the truth is
+//! among what is dealt.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +29,8 @@ const SAMPLES: usize = 400;
 /// With fewer results than this the comparison would say nothing.
 const FEWEST: f64 = 60.0;
 
-/// The values of the open position by their path, and the whole in a few classes so that parts which only differ together differ too.
+/// The values of the open position by their path, and the whole in a few classes so that parts which only differ
+/// together differ too.
 fn parts<G: Audit>(position: &G) -> BTreeMap<String, String> {
     let view = serde_json::to_value(position.view(Eye::All)).expect("a view can be written as JSON");
     let mut parts = BTreeMap::new();
@@ -70,8 +72,8 @@ struct Tally {
     seen: BTreeMap<(String, String), Share>,
 }
 
-/// What the samples say of one value of one part: sums over the samples of its weight, the square of it, and its product with
-/// the weight of the whole sample.
+/// What the samples say of one value of one part: sums over the samples of its weight, the square of it, and its
+/// product with the weight of the whole sample.
 #[derive(Clone, Copy, Default)]
 struct Share {
     weight: f64,
@@ -128,8 +130,8 @@ impl Tally {
     }
 }
 
-/// The positions that a sample leads to by moves which tell the eye what it was told, each with the number of ways to make its move.
-/// What a seat itself chose, it knows.
+/// The positions that a sample leads to by moves which tell the eye what it was told, each with the number of ways to
+/// make its move. What a seat itself chose, it knows.
 fn agreeing<G: Audit>(sample: &G, seat: Seat, mv: G::Move, eye: Eye, heard: &[Option<String>]) -> Vec<(G, f64)> {
     let candidates = if eye == Eye::Seat(seat) {
         vec![mv]
@@ -186,7 +188,8 @@ pub(crate) fn evidence<G: Audit>(
         None => Ok(true),
         Some(part) => {
             let words = format!(
-                "after `{seat} {mv}`, samples for {eye:?} do not agree with what it was told, {heard:?}: {part} (expected first)"
+                "after `{seat} {mv}`, samples for {eye:?} do not agree with what it was told, {heard:?}: {part} \
+                 (expected first)"
             );
             Err(Breach::new(Check::Samples, words))
         }

@@ -1,5 +1,5 @@
-//! Writes down what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of each
-//! game, and TypeScript made from these schemas. `cargo xtask wire` writes the files; a test keeps them current.
+//! Writes down what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of
+//! each game, and TypeScript made from these schemas. `cargo xtask wire` writes the files; a test keeps them current.
 
 mod collect;
 mod typescript;

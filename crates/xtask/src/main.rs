@@ -1,11 +1,13 @@
 //! Commands for the developers of Roundtable: `cargo xtask test`, `cargo xtask wire`, `cargo xtask soak`.
 
+mod width;
+
 use std::env;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-cargo xtask test           everything CI checks: format, lints, tests, documentation, benchmarks' results, the page in a browser
-cargo xtask wire           writes the TypeScript and the JSON Schema of what goes over the wire, after a change of its types
+cargo xtask test           everything CI checks: format, lints, tests, documentation, benchmarks, the page in a browser
+cargo xtask wire           writes TypeScript and JSON Schema of what goes over the wire, after a change of its types
 cargo xtask browser        only the page: its types, and its tests in Chromium
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 ";
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     need_python()?;
     cargo(&["fmt", "--all", "--check"], &[])?;
+    width::check()?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     // A changed golden file is a failure, never an update.
     cargo(&["test", "--workspace"], &[("INSTA_UPDATE", "no")])?;
@@ -68,7 +71,8 @@ fn need_python() -> Result<(), String> {
 fn need_chromium() -> Result<(), String> {
     need(
         "chromium",
-        "the tests of the page need Chromium: install it so that `chromium` starts it, or name it in ROUNDTABLE_CHROMIUM",
+        "the tests of the page need Chromium: install it so that `chromium` starts it, or name it in \
+         ROUNDTABLE_CHROMIUM",
     )
 }
 

@@ -13,7 +13,8 @@ use crate::Failure;
 /// Set by the first Ctrl-C. One for the process, since there is one keyboard.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Does some work with a progress bar. After Ctrl-C the work ends early, and what there is can be printed; a second one ends the process.
+/// Does some work with a progress bar. After Ctrl-C the work ends early, and what there is can be printed; a second one
+/// ends the process.
 pub(super) fn watched<T>(
     jobs: Option<u16>,
     steps: u64,

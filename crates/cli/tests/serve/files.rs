@@ -62,7 +62,8 @@ fn a_directory_that_cannot_be_made_or_written_is_named() {
     assert!(must_fail(&file.join("data")).contains("--data"));
 }
 
-/// A directory and a database that can be read but not written. Permissions say nothing to root, so root lets somebody else try.
+/// A directory and a database that can be read but not written. Permissions say nothing to root, so root lets somebody
+/// else try.
 #[test]
 fn what_can_be_read_but_not_written_is_named_and_left_alone() {
     let scratch = Scratch::new("readonly").unwrap();
@@ -245,7 +246,8 @@ impl Limited {
         use std::io::BufRead as _;
         // The signal that comes with the limit is ignored, so that writing fails instead.
         let script = format!(
-            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" serve --bind 127.0.0.1:0 --request-rate 0 --max-tables 100000 --data \"$1\""
+            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" serve --bind 127.0.0.1:0 --request-rate 0 --max-tables \
+             100000 --data \"$1\""
         );
         let mut child = std::process::Command::new("bash")
             .args(["-c", &script, env!("CARGO_BIN_EXE_roundtable")])

@@ -1,6 +1,7 @@
 //! The server as a real process: killed, starved, started twice, copied.
 #![allow(clippy::unwrap_used)]
 
+mod container;
 mod deal;
 mod files;
 mod house;

@@ -1,4 +1,5 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as [`Eye::All`](roundtable_core::Eye::All).
+//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
 
@@ -42,7 +43,8 @@ impl KnightAtTheInn {
         self.history.count()
     }
 
-    /// Whether this seat can tell the order of both piles: all of it is seen, or what is not seen is of one kind (KI-R11).
+    /// Whether this seat can tell the order of both piles: all of it is seen, or what is not seen is of one kind
+    /// (KI-R11).
     #[must_use]
     pub fn piles_known_to(&self, seat: Seat) -> bool {
         Seat::all(2).all(|owner| {

@@ -1,11 +1,12 @@
 //! How often a position has stood at the start of a turn (KI-R8).
 //!
-//! A position can only come back while no token is drawn and none goes home, so the memory is emptied at each of these. It keeps
-//! three bytes for each turn since then: a mark of the position at its start, and what the turn changed. If a mark comes up again, the
-//! changes are taken back on a copy of the road, turn by turn, and the positions compared themselves: the count is exact.
+//! A position can only come back while no token is drawn and none goes home, so the memory is emptied at each of these.
+//! It keeps three bytes for each turn since then: a mark of the position at its start, and what the turn changed. If a
+//! mark comes up again, the changes are taken back on a copy of the road, turn by turn, and the positions compared
+//! themselves: the count is exact.
 //!
-//! Most games never need more than the turns kept here, and then nothing is allocated. A longer stretch goes on in shared
-//! memory, so that a clone costs no allocation in any case.
+//! Most games never need more than the turns kept here, and then nothing is allocated. A longer stretch goes on in
+//! shared memory, so that a clone costs no allocation in any case.
 
 use std::sync::Arc;
 
@@ -73,7 +74,8 @@ impl History {
         self.far = None;
     }
 
-    /// Notes the position at the start of a turn and tells for which time it stands there. Equal positions have equal marks.
+    /// Notes the position at the start of a turn and tells for which time it stands there. Equal positions have equal
+    /// marks.
     pub(crate) fn note(&mut self, mark: u8, road: &[Stack; INNS]) -> u8 {
         // All marks are compared, also those that no longer mean anything: a loop of fixed length has no surprises.
         let mut hit = false;
@@ -104,7 +106,8 @@ impl History {
         self.count
     }
 
-    /// Goes back turn by turn and counts the positions that are the same. In every second one it was the same player's turn.
+    /// Goes back turn by turn and counts the positions that are the same. In every second one it was the same player's
+    /// turn.
     fn times_before(&self, mark: u8, road: &[Stack; INNS]) -> u8 {
         let near = usize::from(self.near);
         let near = self.marks[..near]
@@ -155,7 +158,8 @@ mod tests {
     fn counts_are_exact_near_and_far_also_where_marks_lie() {
         let [here, there, away] = [Inn::at(0, 0), Inn::at(0, 1), Inn::at(0, 2)];
         let mut history = History::new();
-        // To and fro, once around in four turns; every position has the same mark, so only the undoing tells them apart.
+        // To and fro, once around in four turns; every position has the same mark, so only the undoing tells them
+        // apart.
         let stations = [here, there, away, there];
         for round in 1..=40 {
             for (i, &station) in stations.iter().enumerate() {

@@ -2,7 +2,8 @@
 //!
 //! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
 //! - `deck`: what is printed on inns and tokens, from `deck.toml`; `road`: the grid and its directions
-//! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as text
+//! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as
+//!   text
 //! - `state`: a position; `scene`: one set up by hand; `history`: the memory for repetitions
 //! - `legal`: what is allowed (`walks`: the set of steps); `play`: what a move does; `score`: who has won
 //! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks

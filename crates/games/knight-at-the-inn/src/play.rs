@@ -260,7 +260,8 @@ impl KnightAtTheInn {
         }
     }
 
-    /// A token that had to come into play did not: everybody knows now that it fits in no inn of the start row (KI-R11).
+    /// A token that had to come into play did not: everybody knows now that it fits in no inn of the start row
+    /// (KI-R11).
     fn reveal_no_room<S: Sink<Event>>(&mut self, sink: &mut S) {
         let seat = self.turn;
         let widest = self.widest_start(seat);

@@ -7,7 +7,8 @@ use crate::event::{Event, TokenSeen};
 use crate::road::{INNS, Inn};
 use crate::state::{Deal, KnightAtTheInn, Token};
 
-/// A position at the start of an ordinary turn. Whatever tokens of a household are neither in an inn nor in its pile are home.
+/// A position at the start of an ordinary turn. Whatever tokens of a household are neither in an inn nor in its pile
+/// are home.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
     /// The rooms of the inns, from `1a` to `3c`.

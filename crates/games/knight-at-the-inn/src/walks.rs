@@ -1,8 +1,8 @@
 //! Where a player's tokens can go.
 //!
-//! Listing moves is most of what a simulation does, and loops over arrows and inns that end at unforeseeable places cost a
-//! processor more than the work itself. So the steps of a token are looked up, not tried, and written down eight at a time, of which
-//! only those that there are stay.
+//! Listing moves is most of what a simulation does, and loops over arrows and inns that end at unforeseeable places
+//! cost a processor more than the work itself. So the steps of a token are looked up, not tried, and written down eight
+//! at a time, of which only those that there are stay.
 
 use roundtable_core::Seat;
 
@@ -61,7 +61,8 @@ impl KnightAtTheInn {
         OPEN[self.turn.index()][from.index()][room] & self.print.arrows(kind).bits()
     }
 
-    /// Appends the steps and ways home of these tokens of the player whose turn it is; returns the inns with a King among them.
+    /// Appends the steps and ways home of these tokens of the player whose turn it is; returns the inns with a King
+    /// among them.
     pub(crate) fn list_steps(&self, movable: u16, out: &mut Vec<Move>) -> u16 {
         let (mut homes, mut kings) = (0, 0);
         for from in inns(movable) {

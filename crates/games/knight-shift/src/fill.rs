@@ -1,11 +1,12 @@
 //! Choosing hidden cards that agree with what an eye has seen.
 //!
-//! The evidence comes down to groups of places, no place in two of them: *among these places lie at least these cards*. All
-//! arrangements that agree are to be equally likely. To put the required cards down and deal the rest at random would not do:
-//! an arrangement in which the rest brings more of what was required would come up once for every way to say which of the equal
-//! cards is the required one. So the first method deals like that and keeps a deal with one chance in as many ways; the second
-//! counts the arrangements exactly and is there for decks so lopsided that the first is refused again and again. Both give
-//! every arrangement the same chance, so it does not matter which of them answers.
+//! The evidence comes down to groups of places, no place in two of them: *among these places lie at least these cards*.
+//! All arrangements that agree are to be equally likely. To put the required cards down and deal the rest at random
+//! would not do: an arrangement in which the rest brings more of what was required would come up once for every way to
+//! say which of the equal cards is the required one. So the first method deals like that and keeps a deal with one
+//! chance in as many ways; the second counts the arrangements exactly and is there for decks so lopsided that the first
+//! is refused again and again. Both give every arrangement the same chance, so it does not matter which of them
+//! answers.
 
 use arrayvec::ArrayVec;
 use roundtable_core::Rng;
@@ -86,7 +87,8 @@ pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled {
     count_and_choose(groups, pool, rng)
 }
 
-/// Deals the others at random and keeps the deal with one chance in as many as there are ways to tell required and others apart.
+/// Deals the others at random and keeps the deal with one chance in as many as there are ways to tell required and
+/// others apart.
 fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Filled, rng: &mut Rng) -> bool {
     let all = pool.len;
     filled.clear();
@@ -107,8 +109,8 @@ fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Filled, rng: &mut Rn
     true
 }
 
-/// The exact way. Decides, face by face and group by group, how many others of that face the group gets, each number as likely as
-/// there are arrangements with it.
+/// The exact way. Decides, face by face and group by group, how many others of that face the group gets, each number as
+/// likely as there are arrangements with it.
 fn count_and_choose(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled {
     let mut filled: Filled = groups.iter().map(|group| group.required).collect();
     let open: Vec<usize> = (0..groups.len()).filter(|&group| groups[group].others > 0).collect();
@@ -139,12 +141,13 @@ fn count_and_choose(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled 
     filled
 }
 
-/// For every step (a face and a group), every number of cards of that face used so far, and every combination of places left in
-/// the groups: how many arrangements there are from there on, up to a factor that is the same for all.
+/// For every step (a face and a group), every number of cards of that face used so far, and every combination of places
+/// left in the groups: how many arrangements there are from there on, up to a factor that is the same for all.
 struct Table {
     /// The faces in the pool and how many cards of each.
     faces: Vec<(Item, usize)>,
-    /// For each group its required cards, its places for others, and the weight of one place in the number of a combination.
+    /// For each group its required cards, its places for others, and the weight of one place in the number of a
+    /// combination.
     groups: Vec<(Items, usize, usize)>,
     /// How many combinations of places left there are.
     states: usize,
@@ -247,8 +250,8 @@ mod tests {
         Pool::new(&counts)
     }
 
-    /// Every arrangement of the cards on the places (the groups' first, then free ones) that agrees, each counted once, as the
-    /// bags of the groups.
+    /// Every arrangement of the cards on the places (the groups' first, then free ones) that agrees, each counted once,
+    /// as the bags of the groups.
     fn enumerate(groups: &[Group], cards: &[Item]) -> BTreeMap<Vec<Vec<Item>>, f64> {
         fn arrange(cards: &mut Vec<Item>, laid: &mut Vec<Item>, visit: &mut impl FnMut(&[Item])) {
             if cards.is_empty() {

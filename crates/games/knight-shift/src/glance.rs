@@ -1,4 +1,5 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as [`Eye::All`](roundtable_core::Eye::All).
+//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::{Rng, Seat};
 
@@ -56,8 +57,8 @@ impl KnightShift {
         self.equipment()
     }
 
-    /// What a seat may think that lies under the Knights: what it has seen, and in place of the rest any Items that it has not seen, with no regard
-    /// to whose hands they can have come from. Quicker than a sample, and not as exact.
+    /// What a seat may think that lies under the Knights: what it has seen, and in place of the rest any Items that it
+    /// has not seen, with no regard to whose hands they can have come from. Quicker than a sample, and not as exact.
     #[must_use]
     pub fn guess_equipment(&self, seat: Seat, rng: &mut Rng) -> [Equipment; MAX_KNIGHTS] {
         let mut equipment = self.equipment();

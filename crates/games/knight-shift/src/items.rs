@@ -262,8 +262,8 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
-/// A bag of a few Items in no order: four bits count each face. A hand holds five at most, and all that ever goes through one
-/// hand in a round is ten cards, so no count outgrows its bits.
+/// A bag of a few Items in no order: four bits count each face. A hand holds five at most, and all that ever goes
+/// through one hand in a round is ten cards, so no count outgrows its bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Items(u64);
 

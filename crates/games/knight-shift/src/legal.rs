@@ -9,8 +9,8 @@ use crate::state::{KnightShift, MAX_KNIGHTS, Phase};
 /// How many sets of unclaimed Knights there are.
 const SETS: usize = 1 << MAX_KNIGHTS;
 
-/// The moves of one kind with one Item: first those with the unclaimed Knights in their order, then some to fill up. Copying a whole
-/// row and cutting the rest off is several times faster than making move after move.
+/// The moves of one kind with one Item: first those with the unclaimed Knights in their order, then some to fill up.
+/// Copying a whole row and cutting the rest off is several times faster than making move after move.
 type Row = [Move; MAX_KNIGHTS];
 
 /// For every Item and every set of unclaimed Knights (as bits) the row.

@@ -1,9 +1,9 @@
 //! What an eye has seen of every hand: the lineage that the last section of the rulings speaks of.
 //!
-//! Hands wander: the hand that was dealt `h` places to the left of the Head Squire is `h + lap` places to the left in each later lap.
-//! Whoever holds a hand sees it for the whole lap. Between two such looks the hand leads a life of its own (a [`Span`]): in
-//! every lap its holder draws an Item and plays or discards one. All that the eye can say of it is an equation of bags:
-//! what was in the hand before and what was drawn is what is in it afterwards and what was played.
+//! Hands wander: the hand that was dealt `h` places to the left of the Head Squire is `h + lap` places to the left in
+//! each later lap. Whoever holds a hand sees it for the whole lap. Between two such looks the hand leads a life of its
+//! own (a [`Span`]): in every lap its holder draws an Item and plays or discards one. All that the eye can say of it is
+//! an equation of bags: what was in the hand before and what was drawn is what is in it afterwards and what was played.
 
 use std::ops::Range;
 

@@ -87,7 +87,8 @@ impl KnightShift {
         }
     }
 
-    /// KS-R10: all Knights and all Items, shuffled anew. Both are dealt from the end of the list, which is the top of the pile.
+    /// KS-R10: all Knights and all Items, shuffled anew. Both are dealt from the end of the list, which is the top of
+    /// the pile.
     fn deal_round<S: Sink<Event>>(&mut self, sink: &mut S) {
         let (players, number) = (self.seats(), self.deck.knights.len());
         let mut knights: [u8; MOST_KNIGHTS] = std::array::from_fn(|i| i as u8);
@@ -107,7 +108,8 @@ impl KnightShift {
         self.lay_out(knights, items, sink);
     }
 
-    /// Lays out a round: one Item for each Knight, four for each seat, the draw pile. Then the Head Squire's turn begins.
+    /// Lays out a round: one Item for each Knight, four for each seat, the draw pile. Then the Head Squire's turn
+    /// begins.
     fn lay_out<S: Sink<Event>>(&mut self, knights: &[u8], items: &[Item], sink: &mut S) {
         let players = self.seats();
         let (seeds, rest) = items.split_at(knights.len());

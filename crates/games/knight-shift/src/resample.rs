@@ -1,8 +1,8 @@
 //! Dealing anew what an eye cannot know, in agreement with everything it has seen.
 //!
-//! First the hidden cards: every arrangement of them that agrees with the lineage of the hands is equally likely. Then the past
-//! draws of the others, which follow from it only in part: they are made up so that every hand's history fits together, for
-//! the sake of what the other seats remember in the new position.
+//! First the hidden cards: every arrangement of them that agrees with the lineage of the hands is equally likely. Then
+//! the past draws of the others, which follow from it only in part: they are made up so that every hand's history fits
+//! together, for the sake of what the other seats remember in the new position.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Dice, Eye, Rng, Seat};
@@ -115,9 +115,9 @@ impl KnightShift {
         }
     }
 
-    /// Makes up what was drawn in a span. Of all cards that were in the hand during it, those of the start were there, and the
-    /// others were drawn, each no later than it was played. One card is played a lap, and one is drawn a lap as long as there
-    /// are any, so there is always a draw left that was early enough.
+    /// Makes up what was drawn in a span. Of all cards that were in the hand during it, those of the start were there,
+    /// and the others were drawn, each no later than it was played. One card is played a lap, and one is drawn a lap as
+    /// long as there are any, so there is always a draw left that was early enough.
     fn redraw(&mut self, span: &Span, rng: &mut Rng) {
         // Each card with the last turn in which it can have been drawn, the earliest first.
         let mut cards = [(Item::Axe, usize::MAX); MOST_CARDS];

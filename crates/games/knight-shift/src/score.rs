@@ -81,7 +81,8 @@ pub fn score(cards: &Cards, knights: &[Claimed<'_>]) -> [Sheet; MAX_PLAYERS] {
     sheets
 }
 
-/// What a Knight would bring if it were sober and the feast not held: the part of a sheet that the other Knights have no say in.
+/// What a Knight would bring if it were sober and the feast not held: the part of a sheet that the other Knights have
+/// no say in.
 pub(crate) fn appraise(cards: &Cards, knight: &KnightCard, equipment: Equipment) -> i32 {
     let mut sheet = Sheet::default();
     sheet.tally(cards, knight, equipment);

@@ -30,9 +30,10 @@ pub(crate) const fn items_for(players: usize) -> usize {
 
 /// A position of Knight Shift: plain data of less than a kilobyte, and a shared deck.
 ///
-/// Every turn of a round has a number: the lap times the players, plus how far the seat is from the Head Squire's left. Everybody
-/// draws one Item a turn while the pile lasts, and plays or discards one while there are any. So the Item drawn in a turn is the
-/// one with the turn's number in the draw pile, and `plays` has one entry a turn: the two together are the history of every hand.
+/// Every turn of a round has a number: the lap times the players, plus how far the seat is from the Head Squire's left.
+/// Everybody draws one Item a turn while the pile lasts, and plays or discards one while there are any. So the Item
+/// drawn in a turn is the one with the turn's number in the draw pile, and `plays` has one entry a turn: the two
+/// together are the history of every hand.
 #[derive(Clone, Debug)]
 pub struct KnightShift {
     pub(crate) deck: Deck,

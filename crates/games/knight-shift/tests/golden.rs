@@ -1,5 +1,5 @@
-//! A whole game from fixed dice for two, three and six players. When a change of the rules is meant, raise `rules_version`, read the
-//! difference and accept it with `INSTA_UPDATE=always`.
+//! A whole game from fixed dice for two, three and six players. When a change of the rules is meant, raise
+//! `rules_version`, read the difference and accept it with `INSTA_UPDATE=always`.
 
 use knight_shift::KnightShift;
 use roundtable_testkit::{move_table, playthrough, settings};

@@ -9,7 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Makes an enum whose members have a word in the notation and a name for people.
 macro_rules! words {
-    ($(#[$meta:meta])* $name:ident, $what:literal { $($(#[$doc:meta])* $member:ident = $word:literal, $called:literal;)+ }) => {
+    ($(#[$meta:meta])* $name:ident, $what:literal {
+        $($(#[$doc:meta])* $member:ident = $word:literal, $called:literal;)+
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

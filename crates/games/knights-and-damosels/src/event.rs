@@ -10,8 +10,8 @@ use crate::moves::Move;
 use crate::score::Standing;
 use crate::state::{DRAWN, SEATS};
 
-/// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and choices until
-/// the last one is made.
+/// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and
+/// choices until the last one is made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -1,4 +1,5 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as [`Eye::All`](roundtable_core::Eye::All).
+//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
 
@@ -84,7 +85,8 @@ impl KnightsAndDamosels {
         !self.choosers().is_empty()
     }
 
-    /// Takes back what all but this seat have chosen in a simultaneous phase: nobody can have seen it, and nothing has come of it yet.
+    /// Takes back what all but this seat have chosen in a simultaneous phase: nobody can have seen it, and nothing has
+    /// come of it yet.
     pub fn take_back_choices(&mut self, seat: Seat) {
         let mut reopened = self.choosers();
         if reopened.contains(seat) && !self.seats_to_act().contains(seat) {

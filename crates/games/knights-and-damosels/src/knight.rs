@@ -29,7 +29,8 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Whether a player is asked or passed over tells everybody whether an only candidate is of that player's own damosel.
+    /// Whether a player is asked or passed over tells everybody whether an only candidate is of that player's own
+    /// damosel.
     fn learn_from_asking(&mut self, seat: Seat, candidates: u8) {
         if candidates.count_ones() == 1 {
             self.display.learn(seat, candidates.trailing_zeros() as u8);

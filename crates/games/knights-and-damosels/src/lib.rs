@@ -6,8 +6,8 @@
 //!   `text`: events and views as text
 //! - `state`: a position; `scene`: positions set up by hand
 //! - `legal`: what is allowed; `score`: victories and the outcome
-//! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and worship;
-//!   `battle`: Camlann
+//! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and
+//!   worship; `battle`: Camlann
 //! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
 
 mod audit;
@@ -64,7 +64,8 @@ impl Game for KnightsAndDamosels {
     const INFO: GameInfo = GameInfo {
         slug: "knights-and-damosels",
         name: "Knights & Damosels",
-        summary: "Give your favours, joust for those of others, and choose between duty and betrayal at Arthur's court.",
+        summary: "Give your favours, joust for those of others, and choose between duty and betrayal at Arthur's \
+            court.",
         authors: "Nicholas Hjelmberg",
         min_players: 3,
         max_players: 6,

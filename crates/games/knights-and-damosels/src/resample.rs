@@ -102,8 +102,9 @@ impl KnightsAndDamosels {
         self.piles[house].and(given.collect())
     }
 
-    /// Puts damosels behind the displayed cards: each who gave one behind one card, as far as her pile held it and nothing that
-    /// anybody did or that the eye knows speaks against it. Every such arrangement is as likely as any other.
+    /// Puts damosels behind the displayed cards: each who gave one behind one card, as far as her pile held it and
+    /// nothing that anybody did or that the eye knows speaks against it. Every such arrangement is as likely as any
+    /// other.
     fn deal_display(&mut self, eye: Eye, rng: &mut Rng) {
         if eye == Eye::Seat(self.merlin) || self.display.len == 0 {
             return;
@@ -125,8 +126,8 @@ impl KnightsAndDamosels {
         self.put_behind(&houses);
     }
 
-    /// How likely the damosel of each seat is behind each displayed card, by number and seat, for an eye: what is told of samples by drawing many.
-    /// In the position and in every sample for this eye it is the same.
+    /// How likely the damosel of each seat is behind each displayed card, by number and seat, for an eye: what is told
+    /// of samples by drawing many. In the position and in every sample for this eye it is the same.
     #[must_use]
     pub fn chances_behind(&self, eye: Eye) -> [[f64; SEATS]; SEATS] {
         if eye == Eye::All || eye == Eye::Seat(self.merlin) || self.display.len == 0 {
@@ -203,11 +204,12 @@ impl Extend<Move> for Options {
 /// How many sets of sources there are: at most six sources give a card.
 const SETS: usize = 1 << SEATS;
 
-/// All ways to put those who gave a card behind the displayed cards. A source is a seat, or the unused damosels together, with
-/// the number after the last seat.
+/// All ways to put those who gave a card behind the displayed cards. A source is a seat, or the unused damosels
+/// together, with the number after the last seat.
 struct Arrangements {
     len: usize,
-    /// In how many ways each source can have given each card, by number and source: for the unused damosels as many as hold it.
+    /// In how many ways each source can have given each card, by number and source: for the unused damosels as many as
+    /// hold it.
     ways: [[u32; SEATS]; SEATS],
     /// In how many ways the cards from this number on can be given when these sources have given those before.
     rest: [[u32; SETS]; SEATS + 1],

@@ -42,7 +42,8 @@ impl KnightsAndDamosels {
     /// The game from this scene on.
     ///
     /// # Errors
-    /// A sentence if a card is there twice, lies with the knight of its own damosel, or something does not fit the table.
+    /// A sentence if a card is there twice, lies with the knight of its own damosel, or something does not fit the
+    /// table.
     pub fn from_scene<S: Sink<Event>>(
         scene: &Scene,
         options: Options,

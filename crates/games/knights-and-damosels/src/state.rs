@@ -29,8 +29,8 @@ pub(crate) const fn display_size(players: usize) -> usize {
 
 /// A position of Knights & Damosels: plain data of less than a kilobyte, cloned without allocation.
 ///
-/// A *house* is a damosel with her nine cards. The house of a player has the number of the seat; the numbers after the last
-/// seat are those of the unused damosels.
+/// A *house* is a damosel with her nine cards. The house of a player has the number of the seat; the numbers after the
+/// last seat are those of the unused damosels.
 #[derive(Clone, Debug)]
 pub struct KnightsAndDamosels {
     pub(crate) prints: [EventPrint; EVENTS],
@@ -185,8 +185,8 @@ pub(crate) struct Display {
     pub challenged: u8,
     /// Which card each seat has selected.
     pub selected: [Option<u8>; SEATS],
-    /// What everybody can tell from what players did: the seats whose damosel may still be behind each card, as bits. The bit
-    /// after the last seat stands for the unused damosels.
+    /// What everybody can tell from what players did: the seats whose damosel may still be behind each card, as bits.
+    /// The bit after the last seat stands for the unused damosels.
     pub may: [u8; SEATS],
 }
 

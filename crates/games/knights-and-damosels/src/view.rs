@@ -281,7 +281,8 @@ pub struct PlayerSeen {
     pub damosel: Damosel,
     /// The cards of the knight, in the order of chivalries.
     pub row: ArrayVec<RowSeen, CHIVALRIES>,
-    /// The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are with her now.
+    /// The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are
+    /// with her now.
     pub pile: ChivalrySet,
     /// The card that the player has taken from a knight for the Battle of Camlann (KD-R21).
     pub taken: Option<Chivalry>,

@@ -1,8 +1,9 @@
 //! Which cards of a round came from the old deck and which from the new, after a shuffle in the middle of the deal.
 //!
-//! How many old cards each player got is no secret, and neither is which cards the old deck had. But which of a player's four places hold
-//! them, nobody knows. Once it is decided, the cards that nobody has seen are dealt evenly: the old ones that are left to the old places,
-//! the new ones to the others. So a choice of ages for all places is as likely as the number of ways in which it can be dealt.
+//! How many old cards each player got is no secret, and neither is which cards the old deck had. But which of a
+//! player's four places hold them, nobody knows. Once it is decided, the cards that nobody has seen are dealt evenly:
+//! the old ones that are left to the old places, the new ones to the others. So a choice of ages for all places is as
+//! likely as the number of ways in which it can be dealt.
 //!
 //! The places of two players at a time are decided anew, all ways weighed exactly (at most six by six). Two, since one
 //! alone may not be able to change: of two shown Intel cards, one old and one new, each is what the other is not. Where
@@ -109,7 +110,8 @@ impl Hand {
 /// The ages of all cards that others than the eye were dealt.
 #[derive(Clone)]
 pub(crate) struct Ages {
-    /// First the hands that are not free to be of any age and could be of more than one, then the others, then a hand of nobody's.
+    /// First the hands that are not free to be of any age and could be of more than one, then the others, then a hand
+    /// of nobody's.
     hands: [Hand; SEATS + 1],
     /// How many players there are, and how many of them come first.
     count: usize,
@@ -185,7 +187,8 @@ impl Ages {
         self.redraw_pairs(ANOTHER, rng);
     }
 
-    /// Two players are decided anew, so many times; and where stacks were turned up, as often two whose cards may have changed places.
+    /// Two players are decided anew, so many times; and where stacks were turned up, as often two whose cards may have
+    /// changed places.
     fn redraw_pairs(&mut self, times: usize, rng: &mut Rng) {
         for _ in 0..times {
             match self.bound {
@@ -244,7 +247,8 @@ impl Ages {
         }
     }
 
-    /// In how many ways the cards that nobody has seen can be dealt, up to a factor, if so many of the seen ones of this pair are old.
+    /// In how many ways the cards that nobody has seen can be dealt, up to a factor, if so many of the seen ones of
+    /// this pair are old.
     fn rest(&self, pair: [usize; 2]) -> [f64; 2 * HAND + 1] {
         let known: u32 = pair.iter().map(|&i| self.hands[i].known.count_ones()).sum();
         let [new, old] = self.left.map(Cards::all);
@@ -317,7 +321,8 @@ impl Ages {
     }
 }
 
-/// In how many ways a player's seen cards can be dealt from these, if these places hold old ones, and what is left then.
+/// In how many ways a player's seen cards can be dealt from these, if these places hold old ones, and what is left
+/// then.
 #[inline]
 fn dealt(hand: &Hand, old: u8, mut left: [Cards; 2]) -> (f64, [Cards; 2]) {
     let mut ways = 1.0;

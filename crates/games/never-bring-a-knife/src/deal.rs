@@ -14,8 +14,9 @@ const ROLES: Purpose = Purpose::named("roles");
 const DEALER: Purpose = Purpose::named("dealer");
 const CARDS: Purpose = Purpose::named("cards");
 
-/// A game about to begin, set up by hand: everything that chance decides, and the dice for what comes after. The numbers of a
-/// game under way are given too, so that a position late in a game can be set up; at the start of one they are all zero.
+/// A game about to begin, set up by hand: everything that chance decides, and the dice for what comes after. The
+/// numbers of a game under way are given too, so that a position late in a game can be set up; at the start of one they
+/// are all zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
     /// Role cards: one for each seat, the boss, and the one over if there is one.

@@ -1,4 +1,5 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as [`Eye::All`](roundtable_core::Eye::All).
+//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
 
@@ -33,8 +34,8 @@ impl NeverBringAKnife {
         (seen, self.roles.cops)
     }
 
-    /// Deals the roles of a sample otherwise, a bit for each card that is a Cop: those of the seats, the boss, and the one over. Nothing else in
-    /// a sample depends on them. There must be as many Cops as before.
+    /// Deals the roles of a sample otherwise, a bit for each card that is a Cop: those of the seats, the boss, and the
+    /// one over. Nothing else in a sample depends on them. There must be as many Cops as before.
     pub fn deal_roles_as(&mut self, cops: u16) {
         debug_assert_eq!(cops.count_ones(), self.roles.cops.count_ones());
         self.roles.cops = cops;

@@ -1,18 +1,18 @@
 //! The hidden cards of a round, dealt anew.
 //!
-//! What is drawn is a whole round as it may have been: which cards were dealt to whom, and which of them each player laid
-//! face-down where. All deals are equally likely, and so is every card of a hand when one is laid face-down; a card laid
-//! face-up only tells that it was there (NK-P4). An eye has seen its own cards, every face-up card with its player, the cards
-//! of every stack that was turned up, though not who laid which, and what lay in the old deck when the discards were shuffled in the
-//! middle of the deal.
+//! What is drawn is a whole round as it may have been: which cards were dealt to whom, and which of them each player
+//! laid face-down where. All deals are equally likely, and so is every card of a hand when one is laid face-down; a
+//! card laid face-up only tells that it was there (NK-P4). An eye has seen its own cards, every face-up card with its
+//! player, the cards of every stack that was turned up, though not who laid which, and what lay in the old deck when
+//! the discards were shuffled in the middle of the deal.
 //!
-//! To leave the face-up cards where they are and shuffle the others into the free places is not enough: a hand with three
-//! Guns would come up once for each Gun that may be the one that was shown. So such a deal is kept with one chance in as many
-//! as there were equal cards to show, and otherwise made again. That is exact. A player's part of the chance is never less than
-//! one in six, and with ordinary cards some ten deals do.
+//! To leave the face-up cards where they are and shuffle the others into the free places is not enough: a hand with
+//! three Guns would come up once for each Gun that may be the one that was shown. So such a deal is kept with one
+//! chance in as many as there were equal cards to show, and otherwise made again. That is exact. A player's part of the
+//! chance is never less than one in six, and with ordinary cards some ten deals do.
 //!
-//! After a shuffle in the middle of the deal there is one thing more that nobody knows: whether a card that was seen came from the old
-//! deck or the new. That is decided first ([`ages`](crate::ages)), anew for every deal.
+//! After a shuffle in the middle of the deal there is one thing more that nobody knows: whether a card that was seen
+//! came from the old deck or the new. That is decided first ([`ages`](crate::ages)), anew for every deal.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Rng, Seat};
@@ -60,7 +60,8 @@ const NO_SPOT: Spot = Spot {
     seen: false,
 };
 
-/// The places whose cards an eye does not see, or sees only in part. A player's four come first in the order of play, then the hand.
+/// The places whose cards an eye does not see, or sees only in part. A player's four come first in the order of play,
+/// then the hand.
 pub(crate) struct Hidden {
     pub spots: [Spot; PLACES],
     /// All places in use: dealt ones first.
@@ -185,7 +186,8 @@ impl Hidden {
         }
     }
 
-    /// In how many ways a player could have shown cards like those that were shown: for each, how many equal ones were in hand.
+    /// In how many ways a player could have shown cards like those that were shown: for each, how many equal ones were
+    /// in hand.
     pub(crate) fn ways(&self, owner: u8, counted: impl Fn(&Spot) -> bool) -> u32 {
         if owner == NOBODY {
             return 1;

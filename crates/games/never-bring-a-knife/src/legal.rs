@@ -7,8 +7,8 @@ use crate::deck::{HAND, SEATS};
 use crate::moves::{Move, Place};
 use crate::state::{NeverBringAKnife, Phase};
 
-/// As many moves as there are at most when a card is played, four cards on eight players, face-down and face-up, and one place more
-/// for a last write that does not count.
+/// As many moves as there are at most when a card is played, four cards on eight players, face-down and face-up, and
+/// one place more for a last write that does not count.
 static BLANK: [Move; 2 * HAND * SEATS + 1] = [Move::Done; 2 * HAND * SEATS + 1];
 
 impl NeverBringAKnife {
@@ -56,8 +56,8 @@ impl NeverBringAKnife {
     }
 
     /// Lists every card on every target. As many places as there can be are made first, each move is written whether it
-    /// counts or not, and the surplus is cut off: how many there are is different each time, and a loop that guesses wrong
-    /// costs more than a few idle writes.
+    /// counts or not, and the surplus is cut off: how many there are is different each time, and a loop that guesses
+    /// wrong costs more than a few idle writes.
     fn list_plays(&self, seat: Seat, out: &mut Vec<Move>) {
         let mut targets = [(seat, 0); SEATS];
         let mut count = 0;

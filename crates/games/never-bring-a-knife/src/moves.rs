@@ -10,7 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cards::Card;
 
 moves! {
-    /// A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.)
+    /// A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game
+    /// does.)
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[repr(align(4))]
     pub enum Move {

@@ -22,8 +22,8 @@ impl NeverBringAKnife {
         }
     }
 
-    /// The role cards that the eye has not seen change places: every deal of the roles that agrees with those it has seen is
-    /// equally likely, since nothing else in the game shows a role.
+    /// The role cards that the eye has not seen change places: every deal of the roles that agrees with those it has
+    /// seen is equally likely, since nothing else in the game shows a role.
     fn deal_roles(&mut self, eye: Eye, rng: &mut Rng) {
         let mut unknown = [0; MOST_ROLES];
         let mut count = 0;

@@ -1,6 +1,7 @@
 //! Role cards: where they lie, what they show, and who has seen them.
 //!
-//! Knowledge is about *cards* (NK-R7): a role card keeps its number wherever it goes, and who has seen it is noted by that number.
+//! Knowledge is about *cards* (NK-R7): a role card keeps its number wherever it goes, and who has seen it is noted by
+//! that number.
 
 use roundtable_core::{Seat, Seats};
 use serde::Serialize;

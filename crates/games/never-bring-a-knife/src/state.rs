@@ -24,7 +24,8 @@ pub struct NeverBringAKnife {
     pub(crate) played: u8,
     /// How many stacks have been turned up in this round.
     pub(crate) revealed: u8,
-    /// How many cards of this round were dealt before the discards were shuffled in the middle of the deal; none if they were not.
+    /// How many cards of this round were dealt before the discards were shuffled in the middle of the deal; none if
+    /// they were not.
     pub(crate) before_shuffle: u8,
     pub(crate) open: Open,
     pub(crate) pile: Pile,

@@ -1,4 +1,5 @@
-//! What an eye sees: everything but the other hands, the others' face-down cards, unseen role cards and the order of the deck.
+//! What an eye sees: everything but the other hands, the others' face-down cards, unseen role cards and the order of
+//! the deck.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Outcome, Seat, Seats};
@@ -88,8 +89,8 @@ pub struct PlayerSeen {
     pub hit: bool,
     /// The hand.
     pub hand: CardsSeen,
-    /// The cards laid before this player in this round, in the order they were laid. They stay listed until the next deal, also
-    /// once the stack is resolved and its cards lie on the discard pile and in the bank.
+    /// The cards laid before this player in this round, in the order they were laid. They stay listed until the next
+    /// deal, also once the stack is resolved and its cards lie on the discard pile and in the bank.
     pub stack: ArrayVec<LaidSeen, HAND>,
     /// The stack's cards once it has been turned up, in no order.
     pub revealed: Option<Counts>,

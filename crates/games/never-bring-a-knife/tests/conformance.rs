@@ -3,7 +3,8 @@
 use never_bring_a_knife::NeverBringAKnife;
 use roundtable_testkit::Suite;
 
-/// With five numbers of players and four sets of options there are twenty settings, so each gets fewer games than usual.
+/// With five numbers of players and four sets of options there are twenty settings, so each gets fewer games than
+/// usual.
 #[test]
 fn keeps_every_promise_of_the_contract() {
     let usual = Suite::from_env();

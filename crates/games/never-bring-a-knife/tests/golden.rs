@@ -1,5 +1,5 @@
-//! Whole games from fixed dice. When a change of the rules is meant, raise `rules_version`, read the difference and accept it
-//! with `INSTA_UPDATE=always`.
+//! Whole games from fixed dice. When a change of the rules is meant, raise `rules_version`, read the difference and
+//! accept it with `INSTA_UPDATE=always`.
 
 use never_bring_a_knife::{NeverBringAKnife, Options};
 use roundtable_testkit::{Setting, move_table, playthrough};

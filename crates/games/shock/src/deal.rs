@@ -123,8 +123,8 @@ impl Shock {
 
     /// Shuffles both decks, fills up the hands and turns up the trump card.
     ///
-    /// All cards are shuffled together, which costs one stream of the dice instead of two: each deck in the order in which its
-    /// cards then come is as well shuffled as by itself.
+    /// All cards are shuffled together, which costs one stream of the dice instead of two: each deck in the order in
+    /// which its cards then come is as well shuffled as by itself.
     fn deal<S: Sink<Event>>(&mut self, sink: &mut S) {
         let mut cards = [0; CARDS + MOST_CHEST];
         let mut count = 0;

@@ -1,4 +1,5 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as [`Eye::All`](roundtable_core::Eye::All).
+//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
 

@@ -153,8 +153,8 @@ impl Shock {
         }
     }
 
-    /// SH-R11: jewels, then Poison and Potion cards. Whoever stays in to the end of a trick has played face-up, so there is
-    /// a winner.
+    /// SH-R11: jewels, then Poison and Potion cards. Whoever stays in to the end of a trick has played face-up, so
+    /// there is a winner.
     fn win_trick<S: Sink<Event>>(&mut self, sink: &mut S) {
         let Some(Best { seat, .. }) = self.trick.best else {
             return;
@@ -184,8 +184,8 @@ impl Shock {
         self.player(seat).potions(&self.print).without(fresh)
     }
 
-    /// A Poison card came: each Potion kept from an earlier trick is used. Which kind it covers is asked only if there are
-    /// several (SH-R13, SH-R14).
+    /// A Poison card came: each Potion kept from an earlier trick is used. Which kind it covers is asked only if there
+    /// are several (SH-R13, SH-R14).
     fn use_kept_potions<S: Sink<Event>>(&mut self, seat: Seat, fresh: CardSet, sink: &mut S) {
         while let Some(potion) = self.kept_potions(seat, fresh).first() {
             let mut kinds = self.coverable(seat);
@@ -320,7 +320,8 @@ impl Shock {
                 })
                 .collect(),
         });
-        // The cards of the last trick are discarded, and jewels on a trick that nobody wins go back to the supply (SH-R9).
+        // The cards of the last trick are discarded, and jewels on a trick that nobody wins go back to the supply
+        // (SH-R9).
         self.trick = Trick::new(self.trick.first);
         for player in &mut self.players {
             // Whoever is out of the round has nothing on the bag.

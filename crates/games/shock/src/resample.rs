@@ -1,10 +1,10 @@
 //! Dealing anew what an eye cannot know: the other hands, face-down cards, the two decks, and the dice.
 //!
-//! What an eye has seen of earlier rounds still tells something about hands that were carried over: a card that lay open in
-//! the round before cannot have been carried over by anybody, nor can a card of a suit that its owner had shown not to
-//! hold. So what is drawn is a whole *history* of the hidden cards since the last round that began without carried cards:
-//! who held which card in each round, which were played face-down, which were kept. All histories that agree with everything
-//! the eye has seen are equally likely (SH-P4).
+//! What an eye has seen of earlier rounds still tells something about hands that were carried over: a card that lay
+//! open in the round before cannot have been carried over by anybody, nor can a card of a suit that its owner had shown
+//! not to hold. So what is drawn is a whole *history* of the hidden cards since the last round that began without
+//! carried cards: who held which card in each round, which were played face-down, which were kept. All histories that
+//! agree with everything the eye has seen are equally likely (SH-P4).
 //!
 //! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card
 //! by card), so they are drawn by a random walk. It starts from a history that anybody could lay out who has seen the
@@ -28,8 +28,8 @@ const STEPS: usize = 400;
 /// The most rounds that are drawn: all.
 pub(crate) const LEVELS: usize = ROUNDS as usize;
 
-/// Where a card is in a round. The lower bits tell with whom (or nobody) it was dealt; one bit tells whether it is still in that
-/// hand when the round ends, or now: then its owner has it in the next round too.
+/// Where a card is in a round. The lower bits tell with whom (or nobody) it was dealt; one bit tells whether it is
+/// still in that hand when the round ends, or now: then its owner has it in the next round too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place(u8);
 
@@ -240,7 +240,8 @@ impl History {
         }
     }
 
-    /// One step of the walk: proposes a change of places, and makes it if the history then still agrees with what was seen.
+    /// One step of the walk: proposes a change of places, and makes it if the history then still agrees with what was
+    /// seen.
     fn step(&mut self, rng: &mut Rng) {
         // One random number serves for the whole proposal. That its parts are not quite even does no harm: they do not
         // depend on where the cards are.
@@ -260,7 +261,8 @@ impl History {
         }
     }
 
-    /// Two cards change places in one round or, with `carried`, in all rounds through which either was carried to this one.
+    /// Two cards change places in one round or, with `carried`, in all rounds through which either was carried to this
+    /// one.
     fn exchange(&mut self, to: usize, carried: bool, a: usize, b: usize) {
         let (path_a, path_b) = (self.paths[a], self.paths[b]);
         let from = if carried {

@@ -50,7 +50,8 @@ pub(crate) enum Phase {
     Turn { seat: Seat },
     /// A player out of the round plays a card face-down (SH-R6, SH-R7).
     Down { seat: Seat },
-    /// The winner of the trick has a Potion kept from an earlier trick and several kinds of Poison to put it on (SH-R13).
+    /// The winner of the trick has a Potion kept from an earlier trick and several kinds of Poison to put it on
+    /// (SH-R13).
     MustCover {
         seat: Seat,
         /// The Potions of this trick, whose turn comes afterwards.
@@ -257,7 +258,8 @@ impl Chest {
         hidden.iter().copied().map(decode)
     }
 
-    /// The face-down cards in the order of what they show. Written as bytes they have the same order, and are sorted in no time.
+    /// The face-down cards in the order of what they show. Written as bytes they have the same order, and are sorted in
+    /// no time.
     pub(crate) fn sorted(&self) -> ArrayVec<ChestCard, MOST_CHEST> {
         let mut all = *self;
         let hidden = all.hidden_mut();
@@ -366,7 +368,8 @@ impl Shock {
         CardSet::in_play(self.seat_count()).without(hands)
     }
 
-    /// The Dungeon deck: what has not been dealt in this round. Nothing is ever drawn from it, so its order means nothing.
+    /// The Dungeon deck: what has not been dealt in this round. Nothing is ever drawn from it, so its order means
+    /// nothing.
     pub(crate) fn dungeon(&self) -> CardSet {
         let mut dungeon = self.outside_hands();
         dungeon.remove(self.trump);

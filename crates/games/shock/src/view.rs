@@ -86,8 +86,9 @@ pub struct TrickSeen {
     pub lead: Option<Suit>,
     /// Who has the best card so far.
     pub best: Option<Seat>,
-    /// Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison and Potion
-    /// cards in front of the winner, and its other cards on the discard pile; here they are still listed, for who looks back.
+    /// Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison
+    /// and Potion cards in front of the winner, and its other cards on the discard pile; here they are still listed,
+    /// for who looks back.
     pub won: bool,
     /// The jewels on its cards.
     pub jewels: u8,

@@ -1,11 +1,12 @@
 //! Ratings for games of any number of players: the Plackett-Luce model, fitted by MM, with a bootstrap over deals.
 //!
-//! Every entrant has a strength, and a ranking comes about place by place: of those not yet placed, each is next with a probability in
-//! proportion to its strength. With two players this is Bradley and Terry's model, and so Elo's. Those who share a rank are counted as
-//! all their orders at equal parts. Strengths are shown on Elo's scale: 400 points are ten to one.
+//! Every entrant has a strength, and a ranking comes about place by place: of those not yet placed, each is next with a
+//! probability in proportion to its strength. With two players this is Bradley and Terry's model, and so Elo's. Those
+//! who share a rank are counted as all their orders at equal parts. Strengths are shown on Elo's scale: 400 points are
+//! ten to one.
 //!
-//! One drawn game of every entrant against an imagined player of middling strength is added, so that somebody who has never lost gets a
-//! high rating rather than an endless one.
+//! One drawn game of every entrant against an imagined player of middling strength is added, so that somebody who has
+//! never lost gets a high rating rather than an endless one.
 
 use std::collections::HashMap;
 

@@ -11,8 +11,9 @@ const MOST: usize = 240;
 /// The seatings of one deal for `entrants` on `players` seats, each as the entrant of every seat.
 ///
 /// - `field`: the first entrant alone against the others, on each seat in turn.
-/// - Entrants up to the number of seats: all seatings in which the entrants have as many seats as each other, or one more; if these are too
-///   many, the entrants in order round the table, beginning with each of them and rotated through all seats.
+/// - Entrants up to the number of seats: all seatings in which the entrants have as many seats as each other, or one
+///   more; if these are too many, the entrants in order round the table, beginning with each of them and rotated
+///   through all seats.
 /// - More entrants than seats: every group of so many, rotated through all seats.
 ///
 /// # Errors

@@ -44,7 +44,8 @@ fn basis(balance: &Balance) -> String {
             balance.setting.name, balance.setting.setup.players, balance.setting.deck
         ),
         Some(other) => format!(
-            "{games} deals of {} with {} players, {bots}, each played with the deck {} and with the deck {other}. Differences are {} less {other}.",
+            "{games} deals of {} with {} players, {bots}, each played with the deck {} and with the deck {other}. \
+             Differences are {} less {other}.",
             balance.setting.name, balance.setting.setup.players, balance.setting.deck, balance.setting.deck
         ),
     }
@@ -90,7 +91,8 @@ fn seats(balance: &Balance) -> Option<String> {
 fn length(balance: &Balance) -> String {
     let [_, tenth, middle, most, longest] = balance.lengths.quantiles;
     format!(
-        "A game takes {} moves, half of them at most {middle}, eight of ten between {tenth} and {most}, the longest {longest}.",
+        "A game takes {} moves, half of them at most {middle}, eight of ten between {tenth} and {most}, the longest \
+         {longest}.",
         plain(&balance.length.here, 1)
     )
 }
@@ -102,7 +104,8 @@ fn scores(balance: &Balance) -> Option<String> {
     }
     let shared = &balance.shared.here;
     Some(format!(
-        "The mean score is {} (standard deviation {:.1}); the best at the table has {} and leads by {}. Victories are shared in {} of the games.",
+        "The mean score is {} (standard deviation {:.1}); the best at the table has {} and leads by {}. Victories are \
+         shared in {} of the games.",
         plain(&balance.score.here, 1),
         balance.scores.sd,
         plain(&balance.winning_score.here, 1),

@@ -86,7 +86,8 @@ pub(super) fn play<G: Subject>(
     Ok((Rows::join(here), other.map(|_| Rows::join(there))))
 }
 
-/// Drops the deals that were finished with this deck and not with the other, which is played second: so it is when they are stopped.
+/// Drops the deals that were finished with this deck and not with the other, which is played second: so it is when they
+/// are stopped.
 pub(super) fn pair(here: &mut Rows, there: Option<&Rows>) {
     if let Some(there) = there {
         let deals: std::collections::HashSet<u64> = there.rows.iter().map(|row| row.deal).collect();

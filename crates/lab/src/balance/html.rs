@@ -1,4 +1,5 @@
-//! The report as one page of HTML. It loads nothing: styles and plots are in it. Light or dark as the reader's device is.
+//! The report as one page of HTML. It loads nothing: styles and plots are in it. Light or dark as the reader's device
+//! is.
 
 use std::fmt::Write as _;
 
@@ -21,7 +22,8 @@ pub(super) fn page(balance: &Balance) -> String {
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>{title}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n\
+         <meta name=\"color-scheme\" content=\"light \
+         dark\"><title>{title}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n\
          <p class=\"lead\">{}, {} games, bots: {}</p>\n",
         escaped(&balance.setting.line()),
         count(balance.games),
@@ -35,7 +37,8 @@ pub(super) fn page(balance: &Balance) -> String {
     if let Some(other) = &balance.against {
         let _ = writeln!(
             page,
-            "<p class=\"note\">All rows below show differences: {} less {}. In the histograms bars are {}, the line is {}.</p>",
+            "<p class=\"note\">All rows below show differences: {} less {}. In the histograms bars are {}, the line is \
+             {}.</p>",
             escaped(&balance.setting.deck),
             escaped(other),
             escaped(&balance.setting.deck),
@@ -87,7 +90,8 @@ fn plot(balance: &Balance, lines: &[Line<'_>], expected: Option<f64>, page: &mut
         let svg = shown(line).map_or(String::new(), |figure| whisker(&figure, scale, expected, loud));
         let _ = writeln!(
             page,
-            "<div class=\"row{}\"><span class=\"name\">{}<small>{}</small></span>{svg}<span class=\"figure\">{}</span></div>",
+            "<div class=\"row{}\"><span class=\"name\">{}<small>{}</small></span>{svg}<span \
+             class=\"figure\">{}</span></div>",
             if loud { " loud" } else { "" },
             escaped(&line.name),
             escaped(&line.note),
@@ -126,7 +130,8 @@ fn spread(name: &str, distribution: &Distribution, page: &mut String) {
     let [least, tenth, middle, most, longest] = distribution.quantiles;
     let _ = writeln!(
         page,
-        "<section><h2>{name}</h2>{}<p class=\"note\">From {least} to {longest}, half at most {middle}, eight of ten between {tenth} and {most}; \
+        "<section><h2>{name}</h2>{}<p class=\"note\">From {least} to {longest}, half at most {middle}, eight of ten \
+         between {tenth} and {most}; \
          standard deviation {:.1}.</p></section>",
         histogram(&distribution.histogram, distribution.there.as_ref()),
         distribution.sd

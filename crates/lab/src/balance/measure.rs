@@ -9,8 +9,8 @@ use crate::Described;
 use crate::stats::{Estimate, Figure};
 use crate::subject::{Group, Origin, Subject};
 
-/// The squared distances of a thing's amounts from their mean must add up to this (fifty seats that have it among a hundred do) before
-/// anything is said about its worth: with less, normal approximations do not hold.
+/// The squared distances of a thing's amounts from their mean must add up to this (fifty seats that have it among a
+/// hundred do) before anything is said about its worth: with less, normal approximations do not hold.
 const LEAST_SPREAD: f64 = 25.0;
 
 /// The games with this deck, and with the one it is compared with.

@@ -1,4 +1,5 @@
-//! Plots as inline SVG. They stretch with the page, and all their text is HTML beside them, so it stays readable on a telephone.
+//! Plots as inline SVG. They stretch with the page, and all their text is HTML beside them, so it stays readable on a
+//! telephone.
 
 use std::fmt::Write as _;
 
@@ -67,7 +68,8 @@ pub(super) fn histogram(here: &Histogram, there: Option<&Histogram>) -> String {
         .map(|bin| share(here, bin).max(there.map_or(0.0, |there| share(there, bin))))
         .fold(f64::MIN_POSITIVE, f64::max);
     let mut svg = format!(
-        r#"<svg class="histogram" viewBox="0 0 {bins} 100" preserveAspectRatio="none" role="img" aria-label="histogram">"#
+        "<svg class=\"histogram\" viewBox=\"0 0 {bins} 100\" preserveAspectRatio=\"none\" role=\"img\" \
+         aria-label=\"histogram\">"
     );
     for bin in 0..bins {
         let (height, start) = (100.0 * share(here, bin) / highest, here.from + here.width * bin as f64);
@@ -75,7 +77,8 @@ pub(super) fn histogram(here: &Histogram, there: Option<&Histogram>) -> String {
         let percent = 100.0 * share(here, bin);
         let _ = write!(
             svg,
-            r#"<rect class="bar" x="{:.2}" y="{:.2}" width="0.9" height="{height:.2}"><title>{start} to below {end}: {percent:.1} %</title></rect>"#,
+            "<rect class=\"bar\" x=\"{:.2}\" y=\"{:.2}\" width=\"0.9\" height=\"{height:.2}\">\
+             <title>{start} to below {end}: {percent:.1} %</title></rect>",
             bin as f64 + 0.05,
             100.0 - height,
         );

@@ -9,9 +9,12 @@ use crate::stats::Figure;
 use crate::text::{Table, count, difference, percent, percentage_points, plain};
 
 /// What the intervals and stars of a report mean.
-pub(super) const METHOD: &str = "In brackets: 95 % intervals. Games are independent, the seats of a game are not: everything is \
-clustered by game, and differences between decks are paired by deal. Shares: Wilson with the effective number of games; the rest: Student's t. \
-Worth: the slope of the win share over the amount that a seat had, which for something had or not is the difference between the two. \
+pub(super) const METHOD: &str = "In brackets: 95 % intervals. Games are independent, the seats of a game are not: \
+    everything is \
+clustered by game, and differences between decks are paired by deal. Shares: Wilson with the effective number of \
+games; the rest: Student's t. \
+Worth: the slope of the win share over the amount that a seat had, which for something had or not is the difference \
+between the two. \
 A star marks what is beyond chance among all that was looked at (Benjamini and Hochberg, false discovery rate 5 %).";
 
 impl fmt::Display for Balance {

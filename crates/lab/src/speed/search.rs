@@ -31,7 +31,8 @@ pub struct SearchSpeed {
     pub decisions_per_second: f64,
 }
 
-/// Searches positions at the opening and in the middle of random games, with random rollouts to the end and as a knight does.
+/// Searches positions at the opening and in the middle of random games, with random rollouts to the end and as a knight
+/// does.
 ///
 /// # Errors
 /// If the game is not for this number of players.

@@ -2,8 +2,8 @@
 
 use super::Z;
 
-/// How many standard errors a 95 % interval reaches to each side with so many units: the 97.5 % quantile of Student's t with one degree of
-/// freedom fewer.
+/// How many standard errors a 95 % interval reaches to each side with so many units: the 97.5 % quantile of Student's t
+/// with one degree of freedom fewer.
 #[must_use]
 pub fn student(units: usize) -> f64 {
     let freedom = units.saturating_sub(1) as f64;

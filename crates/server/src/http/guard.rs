@@ -72,7 +72,8 @@ fn admit(site: &Site, client: Client, request: &Request) -> Result<(), Refused> 
     Ok(())
 }
 
-/// Browsers say which site a request comes from; programs that are no browsers say nothing and carry nobody's cookies unasked.
+/// Browsers say which site a request comes from; programs that are no browsers say nothing and carry nobody's cookies
+/// unasked.
 fn same_origin(site: &Site, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         return true;
@@ -93,7 +94,8 @@ fn harden(headers: &mut HeaderMap, api: bool, https: bool) {
     };
     set(
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src \
+         'self'; \
          manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");

@@ -1,5 +1,5 @@
-//! Finished games: looked at again, verified, gone on from. All of it is replaying, which is done away from the sockets, a little at a
-//! time.
+//! Finished games: looked at again, verified, gone on from. All of it is replaying, which is done away from the
+//! sockets, a little at a time.
 
 use std::sync::Arc;
 

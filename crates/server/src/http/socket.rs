@@ -149,8 +149,8 @@ impl Connection<'_> {
                         reason: code.name().into(),
                     })))
                     .await;
-                // Until the client closes too, what it still sends is read: a connection that is dropped with something unread
-                // is reset, and a client that finds it so may never get to see what we said.
+                // Until the client closes too, what it still sends is read: a connection that is dropped with something
+                // unread is reset, and a client that finds it so may never get to see what we said.
                 while let Some(Ok(_)) = socket.recv().await {}
             };
             // A client that neither reads this nor closes is left.
@@ -169,7 +169,8 @@ impl Connection<'_> {
             tokio::select! {
                 text = inbox.recv() => {
                     let Some(text) = text else {
-                        return End::Bye(Code::Dropped, "you were too slow, or may no longer watch", Some(1000), close_code::POLICY);
+                        return End::Bye(Code::Dropped, "you were too slow, or may no longer \
+                            watch", Some(1000), close_code::POLICY);
                     };
                     let sent = tokio::time::timeout(silence, write(socket, text, inbox)).await;
                     if !matches!(sent, Ok(Ok(()))) {

@@ -1,8 +1,9 @@
 //! Where everything lasting is kept.
 //!
-//! [`Store`] is what a shared database for several nodes would implement as well: nothing in it supposes that this process is the only
-//! one. Moves are appended at (table, ply), and everything else of a table is replaced at its version; whoever comes second
-//! gets [`StoreError::Conflict`] and reads the table again. Deadlines and bots' turns are rows, so that any node can find what is due.
+//! [`Store`] is what a shared database for several nodes would implement as well: nothing in it supposes that this
+//! process is the only one. Moves are appended at (table, ply), and everything else of a table is replaced at its
+//! version; whoever comes second gets [`StoreError::Conflict`] and reads the table again. Deadlines and bots' turns are
+//! rows, so that any node can find what is due.
 
 mod backup;
 mod people;

@@ -48,7 +48,8 @@ pub(super) fn create(db: &Connection, person: &Person, token: &TokenHash, at: i6
 
 pub(super) fn person_of(db: &Connection, token: &TokenHash) -> rusqlite::Result<Option<Person>> {
     db.prepare_cached(
-        "SELECT p.id, p.name, p.password FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = ? AND p.name IS NOT NULL",
+        "SELECT p.id, p.name, p.password FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = ? AND p.name IS \
+         NOT NULL",
     )?
     .query_row([&token.0[..]], read)
     .optional()
@@ -136,7 +137,8 @@ pub(super) fn forget(db: &Connection, person: &PersonId) -> Result<Vec<TableId>,
     run(db, "DELETE FROM tokens WHERE person = ?", [person.as_str()])?;
     let tables: Vec<String> = db
         .prepare_cached(
-            "SELECT t.id FROM members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ? AND t.status IN ('waiting', 'running')",
+            "SELECT t.id FROM members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ? AND t.status IN \
+             ('waiting', 'running')",
         )
         .and_then(|mut sql| sql.query_map([person.as_str()], |row| row.get(0))?.collect())
         .map_err(failed)?;

@@ -106,7 +106,8 @@ fn append(db: &Connection, row: i64, ply: usize, line: &str) -> Result<(), Store
 fn set_state(db: &Connection, row: i64, state: &StateWrite, at: i64) -> Result<(), StoreError> {
     let changed = db
         .prepare_cached(
-            "UPDATE tables SET version = version + 1, state = ?, status = ?, changed_at = ? WHERE row = ? AND version = ?",
+            "UPDATE tables SET version = version + 1, state = ?, status = ?, changed_at = ? WHERE row = ? AND version \
+             = ?",
         )
         .and_then(|mut sql| sql.execute(params![state.state, state.status.name(), at, row, state.replaces]))
         .map_err(failed)?;
@@ -197,8 +198,10 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
     )?;
     let mut names = all(
         &db,
-        "SELECT p.id, p.name FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" = ?1 AND p.name IS NOT NULL
-         UNION SELECT p.id, p.name FROM chat c JOIN people p ON p.id = c.person WHERE c.\"table\" = ?1 AND p.name IS NOT NULL",
+        "SELECT p.id, p.name FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" = ?1 AND p.name IS NOT \
+         NULL
+         UNION SELECT p.id, p.name FROM chat c JOIN people p ON p.id = c.person WHERE c.\"table\" = ?1 AND p.name IS \
+         NOT NULL",
         row,
         |row| Ok((person(row, 0)?, row.get(1)?)),
     )?;
@@ -246,10 +249,12 @@ pub(super) fn list(db: &Connection, list: &List, limit: usize) -> rusqlite::Resu
             format!("{columns} tables t WHERE t.status = 'waiting' AND t.public = 1 ORDER BY t.row DESC LIMIT ?1")
         }
         List::Watchable => format!(
-            "{columns} tables t WHERE t.status = 'running' AND t.public = 1 AND t.spectators = 1 ORDER BY t.row DESC LIMIT ?1"
+            "{columns} tables t WHERE t.status = 'running' AND t.public = 1 AND t.spectators = 1 ORDER BY t.row DESC \
+             LIMIT ?1"
         ),
         List::Of(_) => format!(
-            "{columns} members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?2 AND t.status <> 'closed' ORDER BY t.row DESC LIMIT ?1"
+            "{columns} members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?2 AND t.status <> 'closed' \
+             ORDER BY t.row DESC LIMIT ?1"
         ),
     };
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
@@ -272,7 +277,8 @@ pub(super) fn list(db: &Connection, list: &List, limit: usize) -> rusqlite::Resu
     for (_, row) in &tables {
         let here = all(
             &db,
-            "SELECT p.id, p.name FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" = ? AND p.name IS NOT NULL",
+            "SELECT p.id, p.name FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" = ? AND p.name IS \
+             NOT NULL",
             *row,
             |row| Ok((person(row, 0)?, row.get(1)?)),
         )?;
@@ -310,7 +316,8 @@ pub(super) fn sweep(db: &Connection, waiting_since: i64, guests_since: i64) -> R
             .map_err(failed)
     };
     run(
-        "UPDATE tables SET status = 'closed', state = json_set(state, '$.status', 'closed'), version = version + 1 WHERE status = 'waiting' AND changed_at < ?",
+        "UPDATE tables SET status = 'closed', state = json_set(state, '$.status', 'closed'), version = version + 1 \
+         WHERE status = 'waiting' AND changed_at < ?",
         waiting_since,
     )?;
     run(

@@ -16,8 +16,8 @@ use crate::metrics::Metrics;
 /// At most this many in one commit, so that the first does not wait too long for the last.
 const GROUP: usize = 256;
 
-/// How long a group is waited for while many write: a commit costs as much as ten jobs, and on a fast disk it would be over before
-/// the next two have come. Who writes alone does not wait.
+/// How long a group is waited for while many write: a commit costs as much as ten jobs, and on a fast disk it would be
+/// over before the next two have come. Who writes alone does not wait.
 const GATHER: Duration = Duration::from_millis(2);
 
 /// A piece of work for the writer.
@@ -180,8 +180,8 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
 /// Jobs that are done, each with why it is not stored, if it is not.
 type Answers = Vec<(Box<dyn Job>, Option<StoreError>)>;
 
-/// Answers the jobs of a group. Where tasks wait for them, a task does it: it wakes the others at its leisure, where this thread would
-/// have to interrupt theirs for each.
+/// Answers the jobs of a group. Where tasks wait for them, a task does it: it wakes the others at its leisure, where
+/// this thread would have to interrupt theirs for each.
 fn answer(answers: Answers, tasks: Option<&Handle>) {
     let all = move || answers.into_iter().for_each(|(job, failed)| job.answer(failed));
     match tasks {

@@ -1,5 +1,5 @@
-//! The actor of a table: one task that owns its room. It takes commands one by one, stores what comes of each before anybody hears
-//! of it, and then tells every viewer what is theirs.
+//! The actor of a table: one task that owns its room. It takes commands one by one, stores what comes of each before
+//! anybody hears of it, and then tells every viewer what is theirs.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -78,7 +78,8 @@ impl TableActor {
                 last = Instant::now();
             }
             if self.take(mail).await.is_err() {
-                // The store does not answer, so nothing is known for certain. Viewers come back and find what is stored.
+                // The store does not answer, so nothing is known for certain. Viewers come back and find what is
+                // stored.
                 self.site.tables.remove(&self.id);
                 break;
             }
@@ -234,12 +235,14 @@ impl TableActor {
             Command::Return {} => room.come_back(who),
             Command::Rematch { number } => room.play_again(who, number),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
-            // Hints are asked for elsewhere, since their answer comes later. Over HTTP nothing is shown that could be shown again.
+            // Hints are asked for elsewhere, since their answer comes later. Over HTTP nothing is shown that could be
+            // shown again.
             Command::Hint {} | Command::Sync {} => Ok(room.step()),
         }
     }
 
-    /// Stores the step, then tells of it, the viewer who asked for it among the others. The inner error is for whoever asked; the outer one means that even reading fails.
+    /// Stores the step, then tells of it, the viewer who asked for it among the others. The inner error is for whoever
+    /// asked; the outer one means that even reading fails.
     async fn commit(&mut self, step: Step, asked: Option<u64>) -> Result<Result<Done, Refusal>, StoreError> {
         let stored = self.store(&step).await;
         match stored {

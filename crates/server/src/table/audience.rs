@@ -12,8 +12,8 @@ use super::room::{Room, Tell};
 use crate::metrics::Metrics;
 
 thread_local! {
-    /// Where a view is written before it is compared with what is known of it. Every table uses the same memory, which therefore is
-    /// at hand.
+    /// Where a view is written before it is compared with what is known of it. Every table uses the same memory, which
+    /// therefore is at hand.
     static SEEN: RefCell<Fields> = RefCell::default();
 }
 
@@ -85,7 +85,8 @@ impl Audience {
         }
     }
 
-    /// Tells every viewer what is theirs; `asked` is the one who asked for this. Each eye's message about a move is made once.
+    /// Tells every viewer what is theirs; `asked` is the one who asked for this. Each eye's message about a move is
+    /// made once.
     pub(super) fn tell(&mut self, room: &Room, tell: &Tell, asked: Option<u64>) {
         match tell {
             Tell::Sync => self.shown.clear(),
@@ -157,7 +158,8 @@ impl Audience {
         let text = room.sync(self.n, who, view.as_ref());
         match (self.shown.iter().position(|(other, _)| *other == eye), view) {
             (None, Some(view)) => self.shown.push((eye, view)),
-            // Others with this eye were shown something else (before a claim, say): the next move tells all of them everything.
+            // Others with this eye were shown something else (before a claim, say): the next move tells all of them
+            // everything.
             (Some(at), view) if Some(&self.shown[at].1) != view.as_ref() => drop(self.shown.swap_remove(at)),
             (Some(_), _) | (None, None) => {}
         }
@@ -216,7 +218,8 @@ impl Audience {
         shown.retain(|(eye, _)| viewers.iter().any(|viewer| room.eye(viewer.who.as_ref()) == *eye));
     }
 
-    /// Puts a message into the viewer's queue. One that does not read gets no more: its connection ends, the table goes on.
+    /// Puts a message into the viewer's queue. One that does not read gets no more: its connection ends, the table goes
+    /// on.
     fn send(&self, room: &Room, viewer: &Viewer, text: Utf8Bytes) -> bool {
         match viewer.outbox.try_send(text) {
             Ok(()) => true,

@@ -43,12 +43,12 @@ impl GoesOn {
     }
 }
 
-/// A new table that goes on from a finished game, and begins at once: nobody else has to come. It is private, without time limits
-/// and with hints.
+/// A new table that goes on from a finished game, and begins at once: nobody else has to come. It is private, without
+/// time limits and with hints.
 ///
 /// # Errors
-/// [`Code::BadPly`], [`Engine::BadSeat`], [`Code::BadLevel`], [`Code::GameOver`] if nothing is left to play from there, or
-/// why the game cannot be replayed.
+/// [`Code::BadPly`], [`Engine::BadSeat`], [`Code::BadLevel`], [`Code::GameOver`] if nothing is left to play from there,
+/// or why the game cannot be replayed.
 pub(crate) fn going_on(
     host: &PersonId,
     (from, record): (&TableId, &Record),

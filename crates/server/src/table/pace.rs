@@ -10,9 +10,9 @@ const CHAMPION: u64 = 4;
 
 /// The times between which bots seem to think, in milliseconds.
 ///
-/// An answer is given when a time has passed that was drawn before anything was computed. If it is not ready then (the machine is slow,
-/// or many bots wait for a thread), it is given a whole number of steps later: so the time tells how many steps were needed, and nothing
-/// finer.
+/// An answer is given when a time has passed that was drawn before anything was computed. If it is not ready then (the
+/// machine is slow, or many bots wait for a thread), it is given a whole number of steps later: so the time tells how
+/// many steps were needed, and nothing finer.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     /// The shortest; also the step.

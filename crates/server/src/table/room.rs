@@ -1,4 +1,5 @@
-//! A table in memory: its state, its game, its talk and its clocks. Everything here is immediate; storing and telling are the actor's.
+//! A table in memory: its state, its game, its talk and its clocks. Everything here is immediate; storing and telling
+//! are the actor's.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -118,7 +119,8 @@ impl Room {
         self.state.public || who.is_some_and(member) || key.is_some_and(fits)
     }
 
-    /// Whether this person may follow the table now: players always, others while it waits, and then if it has spectators.
+    /// Whether this person may follow the table now: players always, others while it waits, and then if it has
+    /// spectators.
     ///
     /// # Errors
     /// [`Code::NoSpectators`].

@@ -146,7 +146,8 @@ impl TableState {
     /// A new table, if it can be played like this.
     ///
     /// # Errors
-    /// [`Code::BadSeats`], [`Code::BadLevel`], [`Code::BadSeconds`], [`Code::BadNumber`], or as [`roundtable_catalog::deal`].
+    /// [`Code::BadSeats`], [`Code::BadLevel`], [`Code::BadSeconds`], [`Code::BadNumber`], or as
+    /// [`roundtable_catalog::deal`].
     pub fn new(host: &PersonId, wish: CreateTable, now: i64) -> Result<Self, Refusal> {
         if wish.deck.as_ref().is_some_and(|deck| deck.len() > DECK) {
             return Err(Refusal::new(

@@ -1,7 +1,8 @@
 //! A toy game that can break every promise of the contract, one at a time.
 //!
-//! Each round everybody holds three of nine numbers. First all seal one of them at the same time; the highest sealed number scores.
-//! Then, in turn, everybody who has an odd number left tosses one; who has none says so. Then all is gathered and dealt again.
+//! Each round everybody holds three of nine numbers. First all seal one of them at the same time; the highest sealed
+//! number scores. Then, in turn, everybody who has an odd number left tosses one; who has none says so. Then all is
+//! gathered and dealt again.
 
 mod companions;
 

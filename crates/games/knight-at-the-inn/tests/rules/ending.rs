@@ -145,7 +145,8 @@ fn ki_r8_a_forfeited_turn_counts_as_a_turn() {
             break;
         }
     }
-    // The scene (Red to move) comes again every second move of Blue; so does the position after Red's forfeit, but later.
+    // The scene (Red to move) comes again every second move of Blue; so does the position after Red's forfeit, but
+    // later.
     assert_eq!(counts, [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5]);
     assert_eq!(outcome(&game).reason().code, "repetition");
 }

@@ -49,7 +49,8 @@ fn ki_r2_shown_tokens_stay_on_top_of_their_pile() {
     );
 }
 
-/// The rulebook's example: a King and a Patrol before inns of 5, 7 and 9 rooms; a Rearguard and a Flank on an inn of 11.
+/// The rulebook's example: a King and a Patrol before inns of 5, 7 and 9 rooms; a Rearguard and a Flank on an inn of
+/// 11.
 #[test]
 fn book_example_of_the_first_placements() {
     let mut game = start(&deal([[11, 8, 6], [9, 10, 7], [5, 7, 9]], ["KPVVRRFL", "RFVVRPLK"]));

@@ -155,7 +155,8 @@ fn ki_r11_what_was_known_to_be_too_large_stays_known_when_room_appears() {
 
 #[test]
 fn ki_r11_samples_keep_that_a_token_which_must_be_placed_fits() {
-    // Blue must draw and is asked to, so the top token fits into 3 rooms: it is the Vanguard, in whatever order the rest lies.
+    // Blue must draw and is asked to, so the top token fits into 3 rooms: it is the Vanguard, in whatever order the
+    // rest lies.
     let game = scene(["3|3|3", "9|9 bP|9", "9 rV|9|9"], ["L", "VFRRK"], BLUE);
     let expected: Vec<_> = permutations("VFRRK")
         .into_iter()

@@ -1,6 +1,7 @@
 //! One test for every rule and ruling, named by it and written from its text.
 //!
-//! `book_*` are rules of the rulebook that no ruling repeats. Red is seat 0 and walks up the page, Blue is seat 1 and walks down.
+//! `book_*` are rules of the rulebook that no ruling repeats. Red is seat 0 and walks up the page, Blue is seat 1 and
+//! walks down.
 
 mod data;
 mod draw_step;
@@ -43,8 +44,8 @@ fn start(deal: &Deal) -> KnightAtTheInn {
     KnightAtTheInn::from_deal(deal, &Deck::standard(), &mut Silent)
 }
 
-/// A position drawn as text: three lines of three inns, row 3 first; an inn is its rooms and its tokens from the bottom up,
-/// `10 rL bF rP`; what is neither in an inn nor in a pile is home.
+/// A position drawn as text: three lines of three inns, row 3 first; an inn is its rooms and its tokens from the bottom
+/// up, `10 rL bF rP`; what is neither in an inn nor in a pile is home.
 fn scene(rows: [&str; 3], piles: [&str; 2], turn: Seat) -> KnightAtTheInn {
     KnightAtTheInn::from_scene(&written(rows, piles, turn), &Deck::standard(), &mut Silent).expect("a possible scene")
 }

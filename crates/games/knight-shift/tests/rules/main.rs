@@ -1,5 +1,6 @@
-//! One test for every rule and ruling, named by it and written from its text: turns, the end of a round, score sheets, whole rounds,
-//! cards and deck files, and what samples of the hidden cards must agree with. Deals are written down in words.
+//! One test for every rule and ruling, named by it and written from its text: turns, the end of a round, score sheets,
+//! whole rounds, cards and deck files, and what samples of the hidden cards must agree with. Deals are written down in
+//! words.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
@@ -20,8 +21,8 @@ fn items(words: &str) -> Vec<Item> {
     words.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// A table as it is dealt: the Knights by their numbers in KS-D2, the first cards of the draw pile, the rest of it from what the
-/// deck has left.
+/// A table as it is dealt: the Knights by their numbers in KS-D2, the first cards of the draw pile, the rest of it from
+/// what the deck has left.
 struct Table<'a> {
     head: usize,
     knights: &'a [usize],
@@ -62,7 +63,8 @@ impl Table<'_> {
     }
 }
 
-/// A simple table with seat 0 as Head Squire: one Axe, one Booze, one Sword and one Food in every hand, Armor first in the pile.
+/// A simple table with seat 0 as Head Squire: one Axe, one Booze, one Sword and one Food in every hand, Armor first in
+/// the pile.
 fn plain(players: usize) -> KnightShift {
     let seeds = ["armor", "axe", "shield", "bow", "sword", "horse", "lance"];
     let hands = [

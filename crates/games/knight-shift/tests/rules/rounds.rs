@@ -101,7 +101,8 @@ fn three_squires_feast_after_a_peek() {
 
 #[test]
 fn three_squires_are_beaten() {
-    // Knight 2 hates Companions and Undergarments: -10. Knight 19 hates Arrows, -5, and has a Bow, 1. Knight 8 hates Food: -10.
+    // Knight 2 hates Companions and Undergarments: -10. Knight 19 hates Arrows, -5, and has a Bow, 1. Knight 8 hates
+    // Food: -10.
     round(
         &Table {
             head: 0,
@@ -158,7 +159,8 @@ fn four_squires_each_make_a_pair() {
 
 #[test]
 fn two_squires_collect_companions_for_three_laps() {
-    // Knight 8: one Armor, so one set 5; three Companions 4; Armor 1. Knight 7: two sets 10; two Companions 2; two Axes 2.
+    // Knight 8: one Armor, so one set 5; three Companions 4; Armor 1. Knight 7: two sets 10; two Companions 2; two Axes
+    // 2.
     round(
         &Table {
             head: 0,
@@ -183,7 +185,8 @@ fn two_squires_collect_companions_for_three_laps() {
 
 #[test]
 fn three_squires_drink_alike() {
-    // One Booze each: nobody passes out. Knight 12: set 5, Bow 1, Booze 3. Knight 20: Booze 3, Lance 2. Knight 6: -5, Horse 2.
+    // One Booze each: nobody passes out. Knight 12: set 5, Bow 1, Booze 3. Knight 20: Booze 3, Lance 2. Knight 6: -5,
+    // Horse 2.
     round(
         &Table {
             head: 0,

@@ -1,4 +1,5 @@
-//! Samples of the hidden cards: compared with enumeration on small decks, and with the ruling's equation of hands everywhere.
+//! Samples of the hidden cards: compared with enumeration on small decks, and with the ruling's equation of hands
+//! everywhere.
 
 use std::collections::BTreeMap;
 
@@ -98,7 +99,8 @@ fn enumerate(sizes: &[usize], cards: Rare, allowed: &impl Fn(&[Rare]) -> bool) -
     found
 }
 
-/// Compares samples with the enumeration: the rare cards of every place together, as far as that is not too rare to tell.
+/// Compares samples with the enumeration: the rare cards of every place together, as far as that is not too rare to
+/// tell.
 fn compare(
     position: &KnightShift,
     eye: Eye,
@@ -182,9 +184,9 @@ fn come_back() -> KnightShift {
     position
 }
 
-/// The hidden places of `come_back` for seat 0: the two plays of the hand that came back; the play of the hand that seat 0 passed on in
-/// lap 1, and that hand (now seat 2's); the hand passed on in lap 2 (now seat 1's); the three plays from hands that seat 0 had not seen
-/// before; the draw pile; what is set aside.
+/// The hidden places of `come_back` for seat 0: the two plays of the hand that came back; the play of the hand that
+/// seat 0 passed on in lap 1, and that hand (now seat 2's); the hand passed on in lap 2 (now seat 1's); the three plays
+/// from hands that seat 0 had not seen before; the draw pile; what is set aside.
 fn places(view: &View) -> Vec<Rare> {
     let laid = |knight: usize, place: usize| face(view.knights[knight].equipment[place].card);
     vec![
@@ -236,7 +238,8 @@ fn ks_p5_a_spectator_knows_no_hand_and_nothing_is_excluded() {
 
 #[test]
 fn ks_p5_two_squires_read_each_others_play_from_the_hand_they_get_back() {
-    // Seat 0 passes on Horse, Booze, Armor, Armor; seat 1 draws Armor and plays the Horse; the hand comes back without it.
+    // Seat 0 passes on Horse, Booze, Armor, Armor; seat 1 draws Armor and plays the Horse; the hand comes back without
+    // it.
     let mut position = Table {
         head: 0,
         knights: &[1, 2, 3],
@@ -407,7 +410,8 @@ impl Witness {
     }
 }
 
-/// Plays random games (claims are rare, so that hands come back) and checks samples against the witness after every move.
+/// Plays random games (claims are rare, so that hands come back) and checks samples against the witness after every
+/// move.
 fn witness_games(deck: &Deck, players: usize, games: u64) {
     for seed in 0..games {
         let mut rng = Rng::new(seed);

@@ -6,8 +6,8 @@ use knights_and_damosels::Stage;
 
 use crate::{Table, scene};
 
-/// The worked example of the rulebook: seat 0 is Bors (Elaine), 1 Gawain (Guenever), 2 Launcelot (Isoud), and seat 3 (Morgan)
-/// plays the part of Galahad. Nimue and Viviane are unused.
+/// The worked example of the rulebook: seat 0 is Bors (Elaine), 1 Gawain (Guenever), 2 Launcelot (Isoud), and seat 3
+/// (Morgan) plays the part of Galahad. Nimue and Viviane are unused.
 const EXAMPLE: [&str; 4] = [
     "isoud horse, isoud sword, isoud armor, isoud honor, isoud loyalty, nimue valor, nimue farmer",
     "elaine horse, elaine sword, elaine armor, elaine honor, nimue loyalty, viviane valor",

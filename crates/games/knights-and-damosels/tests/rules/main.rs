@@ -1,8 +1,8 @@
 //! One test for every rule and ruling, named by it and written from its text.
 //!
-//! The seats have the knights Bors, Gawain, Launcelot, Percival, Pelleas, Tristram and the damosels Elaine, Guenever, Isoud, Morgan,
-//! Nimue, Viviane in this order; damosels without a seat are unused. Seat 0 is Merlin unless a test says otherwise, so that
-//! the knight phase goes 1, 2, 3, 0 and the service phase 0, 3, 2, 1.
+//! The seats have the knights Bors, Gawain, Launcelot, Percival, Pelleas, Tristram and the damosels Elaine, Guenever,
+//! Isoud, Morgan, Nimue, Viviane in this order; damosels without a seat are unused. Seat 0 is Merlin unless a test says
+//! otherwise, so that the knight phase goes 1, 2, 3, 0 and the service phase 0, 3, 2, 1.
 
 mod camlann;
 mod data;

@@ -96,7 +96,8 @@ fn agreeing(real: &Ages) -> Vec<(Ages, f64)> {
 /// How often something was so.
 type Shares = BTreeMap<What, f64>;
 
-/// What can be said of a round and makes a difference: which age a seen card has does not, but for what it leaves to the others.
+/// What can be said of a round and makes a difference: which age a seen card has does not, but for what it leaves to
+/// the others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
     Card { owner: u8, nth: usize, kind: u8 },

@@ -132,8 +132,8 @@ impl Table {
         Self { game, journal }
     }
 
-    /// A round in which everybody plays the first card on the left neighbour, the second one further, and so on: these are
-    /// the stacks that come of it, each in the order of the laps. Stacks not given are harmless.
+    /// A round in which everybody plays the first card on the left neighbour, the second one further, and so on: these
+    /// are the stacks that come of it, each in the order of the laps. Stacks not given are harmless.
     pub(crate) fn stacks(given: &Given, stacks: &[&str]) -> Self {
         let n = given.players;
         // There is not enough Armor for two in each stack of a large table.

@@ -286,8 +286,8 @@ fn sh_p4_every_sample_is_a_possible_history() {
         look_at_games(players, 12, 6, |game| {
             for eye in Eye::limited(players) {
                 let sample = sample(game, eye, &mut rng);
-                // Among others: whoever carried a card over held it in the next round, and nobody ever hid a suit that they
-                // had shown not to hold.
+                // Among others: whoever carried a card over held it in the next round, and nobody ever hid a suit that
+                // they had shown not to hold.
                 assert_eq!(sample.audit(), Ok(()));
                 assert_eq!(sample.view(eye), game.view(eye));
             }
