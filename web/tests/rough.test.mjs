@@ -93,10 +93,9 @@ test('every game fits a phone, with the most players, and is played by touch', a
   const { page, trouble, close } = await browse(server.address, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.goto(server.address);
   await noSidewaysScrolling(page, 'lobby');
-  const most = { 'knight-shift': 6, shock: 5, 'never-bring-a-knife': 8, 'knight-at-the-inn': 2, 'knights-and-damosels': 6 };
   const tap = (page, selector) => page.locator(selector).first().tap({ timeout: 2000 }).catch(() => {});
-  for (const slug of Object.keys(GAMES)) {
-    await makeTable(page, server.address, table(slug, most[slug]));
+  for (const [slug, { most }] of Object.entries(GAMES)) {
+    await makeTable(page, server.address, table(slug, most));
     await page.getByTestId('skip-guide').tap();
     await playOn(page, {
       press: tap,
@@ -125,10 +124,9 @@ test('all of a table is on one screen of 1280 by 800, with the most players', as
   // With a few pixels to spare: a deal may be rarer than those that are seen here.
   const { page, close } = await browse(server.address, { viewport: { width: 1280, height: 788 } });
   await page.goto(server.address);
-  const most = { 'knight-shift': 6, shock: 5, 'never-bring-a-knife': 8, 'knight-at-the-inn': 2, 'knights-and-damosels': 6 };
   const found = [];
-  for (const slug of Object.keys(GAMES)) {
-    await makeTable(page, server.address, table(slug, most[slug]));
+  for (const [slug, { most }] of Object.entries(GAMES)) {
+    await makeTable(page, server.address, table(slug, most));
     await page.getByTestId('skip-guide').click();
     await playOn(page, {
       enough: async (ply) => {

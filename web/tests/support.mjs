@@ -1,6 +1,6 @@
 // What the browser tests share: a real server, a real browser, and a way to play through the page as a person would.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export const GAMES = {
-  'knight-shift': { name: 'Knight Shift', players: 3 },
-  shock: { name: 'SHOCK! Knights & Poisons', players: 3 },
-  'never-bring-a-knife': { name: 'Never Bring a Knife', players: 5 },
-  'knight-at-the-inn': { name: 'Knight at the Inn', players: 2 },
-  'knights-and-damosels': { name: 'Knights & Damosels', players: 4 },
-};
+/** The games that the binary has: a name, a number of players to try it with, and the most that can play. */
+export const GAMES = Object.fromEntries(
+  JSON.parse(BINARY ? execFileSync(BINARY, ['games', '--json'], { encoding: 'utf8' }) : '[]').map((game) => [
+    game.slug,
+    { name: game.name, players: Math.min(game.min_players + 1, game.max_players), most: game.max_players },
+  ]),
+);
 
 const scratch = [];
 export function folder() {

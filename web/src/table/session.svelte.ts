@@ -1,10 +1,11 @@
 // A table that one sits at or watches: what the server has told, what is half chosen, and what is asked of the server.
 import { untrack } from 'svelte';
-import { cover, face as faceOf } from '../games';
+import { face as faceOf } from '../games';
 import type { Face, Moment, Scene } from '../games/face';
 import type { TableContext } from '../kit/table';
 import { keyed, luck, Refused } from '../lib/api';
 import { Chooser } from '../lib/choose.svelte';
+import { hall } from '../lib/hall.svelte';
 import { Live } from '../lib/live.svelte';
 import { named, seatNames } from '../lib/names';
 import { router } from '../lib/router.svelte';
@@ -29,7 +30,7 @@ export class Session {
   table = $derived.by(() => this.live.table);
   game = $derived.by(() => this.live.game);
   me = $derived.by(() => this.live.you?.seat ?? null);
-  name = $derived(this.table ? cover(this.table.game)?.name : undefined);
+  name = $derived(this.table ? hall.game(this.table.game)?.name : undefined);
   names = $derived(this.table ? seatNames(this.table) : []);
   mine = $derived(this.game !== null && this.game.decision !== null && this.game.outcome === null);
   over = $derived(this.game?.outcome !== null && this.game !== null);
