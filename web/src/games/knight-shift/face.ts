@@ -19,6 +19,11 @@ function ownHand({ view, me }: Here): Item[] {
   return hand?.type === 'known' ? hand.items : [];
 }
 
+/** Something of this name in one of the legal moves. */
+function offered({ chooser }: Here, what: string): string | undefined {
+  return chooser.options.map((option) => named(option.parts, what)).find((name) => name !== undefined);
+}
+
 const face: Face<View, Move, Event> = {
   Board,
 
@@ -44,8 +49,8 @@ const face: Face<View, Move, Event> = {
     const word = scene.view.step.type === 'show' ? 'show' : 'play';
     switch (what) {
       case 'item': {
-        const on = named(parts, 'knight') ?? scene.view.knights.find((one) => one.claimed_by === null)?.knight;
-        return on === undefined ? null : `${word} ${name} ${on}`;
+        const on = named(parts, 'knight') ?? offered(scene, 'knight') ?? 0;
+        return `${word} ${name} ${on}`;
       }
       case 'knight':
         return item ? `${word} ${item} ${name}` : null;

@@ -126,7 +126,7 @@ export function partner(item: Item, view: View): Kind | null {
 /** What an Item does, in a sentence. */
 export function itemText(item: Item, view: View): { text: string; rule: string } {
   const kind = kindOf(item);
-  if (kind === 'food') return { text: `Adds ${item.at(-1)} to its Knight's feast. The biggest feast is worth 6 points, the second 3.`, rule: 'KS-R15' };
+  if (kind === 'food') return { text: `Adds ${print(item, view)?.feast ?? 0} to its Knight's feast. The biggest feast is worth 6 points, the second 3.`, rule: 'KS-R15' };
   if (kind === 'companions') return { text: `All of a Knight's "Companions" together: ${view.companions.join(', ')} points for one, two, three, four, five or more.`, rule: 'KS-R17' };
   const points = print(item, view)?.points ?? 0;
   const worth = `Worth ${points} point${points === 1 ? '' : 's'}`;

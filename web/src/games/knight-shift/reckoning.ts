@@ -24,6 +24,11 @@ export function steps(players: number): Step[] {
   ];
 }
 
+/** Whether the Knight sleeps through the rest of it. Where there are two Squires, Booze is poured away instead. */
+export function asleep(sheet: SheetSeen): boolean {
+  return sheet.too_much_booze && sheet.poured_away === 0;
+}
+
 export interface Chip {
   item: Item;
   state: 'plain' | 'lit' | 'out';
@@ -45,10 +50,10 @@ function places(equipment: readonly Item[], wanted: readonly string[], same: (it
 
 const self = (item: Item) => item;
 
-export function chips({ equipment, sheet }: ScoredSeen, step: Step['key'], players: number): Chip[] {
+export function chips({ equipment, sheet }: ScoredSeen, step: Step['key']): Chip[] {
   const order: Step['key'][] = ['booze', 'likes', 'dislikes', 'food', 'paired', 'else', 'total'];
   const after = (key: Step['key']) => order.indexOf(step) > order.indexOf(key);
-  const drunk = sheet.too_much_booze && players > 2;
+  const drunk = asleep(sheet);
   const poured = places(equipment, Array.from({ length: sheet.poured_away }, () => 'booze'), self);
   const hated = places(equipment, sheet.hated, self);
   const lit = litNow(equipment, sheet, step);
@@ -79,19 +84,17 @@ function litNow(equipment: readonly Item[], sheet: SheetSeen, step: Step['key'])
   }
 }
 
-/** What a step brings, and what is there after it. */
-export function points(sheet: SheetSeen, step: Step['key']): { now: number | null; sum: number } {
-  const columns: [Step['key'], number][] = [
-    ['likes', sheet.likes],
-    ['dislikes', sheet.dislikes],
-    ['food', sheet.food],
-    ['paired', sheet.paired],
-    ['else', sheet.everything_else],
-  ];
-  if (step === 'booze') return { now: null, sum: 0 };
-  if (step === 'total') return { now: null, sum: sheet.total };
-  const at = columns.findIndex(([key]) => key === step);
-  return { now: columns[at]?.[1] ?? 0, sum: columns.slice(0, at + 1).reduce((sum, [, value]) => sum + value, 0) };
+/** What a step brings, as the sheet has it; null where it has no points. */
+export function points(sheet: SheetSeen, step: Step['key']): number | null {
+  switch (step) {
+    case 'booze':
+    case 'total':
+      return null;
+    case 'else':
+      return sheet.everything_else;
+    default:
+      return sheet[step];
+  }
 }
 
 function pairWords(pairs: readonly string[]): string {
@@ -100,8 +103,8 @@ function pairWords(pairs: readonly string[]): string {
 }
 
 /** Why, in a few words. */
-export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], players: number): string {
-  if (sheet.too_much_booze && players > 2) return step === 'booze' ? 'passes out!' : 'asleep';
+export function reason({ equipment, sheet }: ScoredSeen, step: Step['key']): string {
+  if (asleep(sheet)) return step === 'booze' ? 'passes out!' : 'asleep';
   switch (step) {
     case 'booze': {
       if (sheet.poured_away > 0) return `${sheet.poured_away} Booze poured away`;

@@ -19,8 +19,6 @@ const CARDS: Record<Chivalry, { short: string; name: string; kind: Kind }> = {
 
 export const KINDS: Record<Kind, string> = { arms: 'Arms', virtue: 'Virtue', vassalage: 'Vassalage' };
 
-const BEATS: Record<Kind, Kind> = { arms: 'vassalage', vassalage: 'virtue', virtue: 'arms' };
-
 export const DAMOSELS: Record<Damosel, string> = {
   elaine: 'Elaine',
   guenever: 'Guenever',
@@ -77,8 +75,7 @@ export function theCard(card: Chivalry): string {
 }
 
 export function cardText(card: Chivalry): string {
-  const kind = kindOf(card);
-  return `${KINDS[kind]}. A knight has each chivalry only once. At Camlann, ${KINDS[kind]} beats ${KINDS[BEATS[kind]]}.`;
+  return `${KINDS[kindOf(card)]}. A knight has each chivalry only once.`;
 }
 
 export function player(view: View, seat: number): PlayerSeen {

@@ -110,7 +110,7 @@ const face: Face<View, Move, Event> = {
       case 'siding':
         return `On whose side does ${mine ? KNIGHTS[mine.knight] : 'your knight'} fight?`;
       case 'fighting':
-        return 'Choose a card to fight with. Arms beat Vassalage, Vassalage beats Virtue, Virtue beats Arms.';
+        return 'Choose a card to fight with.';
       case 'over':
         return '';
     }

@@ -24,7 +24,7 @@ export const CARDS: Record<Card, Look & { text: string; rule: string }> = {
   money: { name: 'Money', icon: Money, ink: '#1d6233', text: 'Goes to the bank of whoever it lies before, to be spent when Money talks.', rule: 'NK-R15' },
   crime: { name: 'Crime', icon: Crime, ink: '#5d2a78', text: 'Takes one Money away: from the same stack, or else from the bank.', rule: 'NK-R6' },
   intel: { name: 'Intel', icon: Intel, ink: '#0d5a61', text: 'Whoever it lies before may look at a role card.', rule: 'NK-R8' },
-  hit: { name: 'Hit', icon: Hit, ink: '#26211d', text: 'For 3 Money a wound for anybody, at once or later. It can be banked.', rule: 'NK-R9' },
+  hit: { name: 'Hit', icon: Hit, ink: '#26211d', text: 'For Money a wound for anybody, at once or later. It can be banked.', rule: 'NK-R9' },
   mole: { name: 'Mole', icon: Mole, ink: '#74450e', text: 'The role card of whoever it lies before and the boss change places.', rule: 'NK-R7' },
 };
 
@@ -79,7 +79,7 @@ export function laidWords(names: readonly string[]): (laid: LaidSeen) => string 
   return (laid) => (laid.card.type === 'known' ? CARDS[laid.card.card].name : 'a card') + (laid.face_up ? '' : ', face-down') + `, from ${names[laid.seat]}`;
 }
 
-/** Who has three wounds or more. */
+/** Who has as many wounds as the server says make a fall. */
 export function fallen(view: View, seat: number): boolean {
   return (view.players[seat]?.wounds ?? 0) >= view.prices.fall;
 }

@@ -17,6 +17,11 @@ function ownHand({ view, me }: Here): Card | undefined {
   return hand?.type === 'known' ? (Object.keys(hand.cards) as Card[]).find((card) => hand.cards[card] > 0) : undefined;
 }
 
+/** Something of this name in one of the legal moves. */
+function offered({ chooser }: Here, what: string): string | undefined {
+  return chooser.options.map((option) => named(option.parts, what)).find((name) => name !== undefined);
+}
+
 function who(seat: number, { names, me }: Here): string {
   return seat === me ? 'yourself' : (names[seat] ?? `seat ${seat}`);
 }
@@ -51,7 +56,7 @@ const face: Face<View, Move, Event> = {
     const playing = scene.view.step.type === 'play';
     switch (what) {
       case 'card': {
-        const on = named(parts, 'seat') ?? scene.view.players.find((player) => player.seat !== scene.me && player.stack.length < 4)?.seat;
+        const on = named(parts, 'seat') ?? offered(scene, 'seat');
         return playing && on !== undefined ? `play ${name} ${on}` : name === 'hit' ? `hit ${on ?? 0}` : null;
       }
       case 'seat':
@@ -96,8 +101,9 @@ const face: Face<View, Move, Event> = {
   describe(move, scene: Here) {
     switch (move.type) {
       case 'play': {
-        const first = scene.view.players[move.target]?.stack.length === 0;
-        return `Lay ${CARDS[move.card].name} before ${who(move.target, scene)}, ${first ? 'face-up: it is the first there' : 'face-down'}.`;
+        // Where there is no choice between the two, it lies face-up.
+        const choice = scene.chooser.options.some((option) => option.parts.includes(`up:${move.target}`));
+        return `Lay ${CARDS[move.card].name} before ${who(move.target, scene)}, ${choice ? 'face-down' : 'face-up'}.`;
       }
       case 'show':
         return `Lay ${CARDS[move.card].name} face-up before ${who(move.target, scene)}.`;
