@@ -88,6 +88,35 @@ test('a whole game with the keyboard alone', async () => {
   await server.stop();
 });
 
+test('who misses a message asks for everything, on the same connection, also without a name', async () => {
+  const server = await serve();
+  const [ann, eve] = await Promise.all([browse(server.address), browse(server.address)]);
+  await ann.page.goto(server.address);
+  const made = await makeTable(ann.page, server.address, { ...table('knight-at-the-inn', 2), public: true, spectators: true });
+  let [sockets, lost] = [0, 0];
+  const asked = [];
+  await eve.page.routeWebSocket(/\/live/, (route) => {
+    sockets++;
+    const far = route.connectToServer();
+    route.onMessage((text) => (asked.push(text), far.send(text)));
+    far.onMessage((text) => {
+      if (lost === 0 && JSON.parse(text).type === 'update') lost++;
+      else route.send(text);
+    });
+  });
+  await eve.page.goto(`${server.address}/t/${made.id}`);
+  await eve.page.locator('[data-ply]').waitFor();
+  await ann.page.getByTestId('skip-guide').click();
+  const reached = await playOn(ann.page, { seed: 8, enough: async (ply) => ply >= 8 });
+  const there = (ply) => Number(document.querySelector('[data-ply]')?.getAttribute('data-ply')) >= ply;
+  await eve.page.waitForFunction(there, reached);
+  assert.deepEqual([sockets, lost], [1, 1]);
+  assert.match(asked.join(), /"sync"/);
+  assert.deepEqual(eve.trouble, []);
+  await Promise.all([ann.close(), eve.close()]);
+  await server.stop();
+});
+
 test('every game fits a phone, with the most players, and is played by touch', async () => {
   const server = await serve();
   const { page, trouble, close } = await browse(server.address, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
