@@ -13,7 +13,9 @@ const spoken = (card) => card.replace(RANK, (_, rank, suit) => `${rank} of ${SUI
 
 /** The cards that this page shows as its own hand. */
 function hand(page) {
-  return page.evaluate(() => [...document.querySelectorAll('[data-part^="card:"]')].map((card) => card.getAttribute('data-part').slice(5)));
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-part^="card:"]')].map((card) => card.getAttribute('data-part').slice(5)),
+  );
 }
 
 test('hidden hands stay hidden between two browsers', async () => {
@@ -39,7 +41,10 @@ test('hidden hands stay hidden between two browsers', async () => {
       [ann, held[1]],
       [ben, held[0]],
     ]) {
-      const [text, parts] = await me.page.evaluate(() => [document.querySelector('main').outerHTML, document.querySelectorAll('[data-part^="card:"]').length]);
+      const [text, parts] = await me.page.evaluate(() => [
+        document.querySelector('main').outerHTML,
+        document.querySelectorAll('[data-part^="card:"]').length,
+      ]);
       if (parts === 0) continue;
       for (const card of other) {
         looks++;

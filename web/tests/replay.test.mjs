@@ -4,7 +4,11 @@ import { test } from 'node:test';
 import { browse, GAMES, makeTable, playOn, serve } from './support.mjs';
 
 const ply = (page) => page.locator('[data-ply]').getAttribute('data-ply').then(Number);
-const shows = (page, wanted) => page.waitForFunction((wanted) => document.querySelector('[data-ply]')?.getAttribute('data-ply') === String(wanted), wanted);
+const shows = (page, wanted) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector('[data-ply]')?.getAttribute('data-ply') === String(wanted),
+    wanted,
+  );
 
 test('replay of every game, by every eye, and going on from the middle', async () => {
   const server = await serve();

@@ -19,11 +19,16 @@ test('a reload in the middle of a turn forgets the half-made choice and nothing 
   await page.locator(mine).first().click();
   await page.getByTestId('undo').waitFor();
   const before = await page.locator('[data-ply]').getAttribute('data-ply');
-  const cards = await page.locator('[data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part')));
+  const cards = await page
+    .locator('[data-part]')
+    .evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part')));
   await page.reload();
   await page.locator(mine).first().waitFor();
   assert.equal(await page.locator('[data-ply]').getAttribute('data-ply'), before);
-  assert.deepEqual(await page.locator('main [data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part'))), cards.filter((part) => !part.startsWith('do:')));
+  assert.deepEqual(
+    await page.locator('main [data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part'))),
+    cards.filter((part) => !part.startsWith('do:')),
+  );
   assert.equal(await page.getByTestId('undo').count(), 0);
   await playOn(page, { enough: async (ply) => ply > Number(before) + 6 });
   assert.deepEqual(trouble, []);
@@ -40,11 +45,17 @@ test('a server that is killed and comes back is noticed, and the game goes on', 
   await page.getByText('The connection is lost').waitFor();
   server = await serve({ data: server.data, port: server.port });
   await page.getByText('The connection is lost').waitFor({ state: 'detached' });
-  assert.ok(Number(await page.locator('[data-ply]').getAttribute('data-ply')) >= reached, 'nothing that was seen is lost');
+  assert.ok(
+    Number(await page.locator('[data-ply]').getAttribute('data-ply')) >= reached,
+    'nothing that was seen is lost',
+  );
   await playOn(page, { seed: 2 });
   assert.ok(await atEnd(page));
   // While there is no server, the browser itself complains that nobody answers.
-  assert.deepEqual(trouble.filter((line) => !/ERR_CONNECTION|WebSocket connection/.test(line)), []);
+  assert.deepEqual(
+    trouble.filter((line) => !/ERR_CONNECTION|WebSocket connection/.test(line)),
+    [],
+  );
   await close();
   await server.stop();
 });
@@ -92,7 +103,11 @@ test('who misses a message asks for everything, on the same connection, also wit
   const server = await serve();
   const [ann, eve] = await Promise.all([browse(server.address), browse(server.address)]);
   await ann.page.goto(server.address);
-  const made = await makeTable(ann.page, server.address, { ...table('knight-at-the-inn', 2), public: true, spectators: true });
+  const made = await makeTable(ann.page, server.address, {
+    ...table('knight-at-the-inn', 2),
+    public: true,
+    spectators: true,
+  });
   let [sockets, lost] = [0, 0];
   const asked = [];
   await eve.page.routeWebSocket(/\/live/, (route) => {
@@ -119,10 +134,19 @@ test('who misses a message asks for everything, on the same connection, also wit
 
 test('every game fits a phone, with the most players, and is played by touch', async () => {
   const server = await serve();
-  const { page, trouble, close } = await browse(server.address, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page, trouble, close } = await browse(server.address, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto(server.address);
   await noSidewaysScrolling(page, 'lobby');
-  const tap = (page, selector) => page.locator(selector).first().tap({ timeout: 2000 }).catch(() => {});
+  const tap = (page, selector) =>
+    page
+      .locator(selector)
+      .first()
+      .tap({ timeout: 2000 })
+      .catch(() => {});
   for (const [slug, { most }] of Object.entries(GAMES)) {
     await makeTable(page, server.address, table(slug, most));
     await page.getByTestId('skip-guide').tap();

@@ -65,7 +65,9 @@ export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
       const match = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
       if (match) found(match[0]);
     });
-    child.on('exit', (code) => failed(new Error(`the server ended with ${code} before it said where it is: ${said}${logged}`)));
+    child.on('exit', (code) =>
+      failed(new Error(`the server ended with ${code} before it said where it is: ${said}${logged}`)),
+    );
   });
   return {
     address,
@@ -95,12 +97,14 @@ export async function browse(address, options = {}) {
   const trouble = [];
   const heard = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') trouble.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      trouble.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack ?? error}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== new URL(address).origin) trouble.push(`request to ${url}`);
+    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== new URL(address).origin)
+      trouble.push(`request to ${url}`);
   });
   page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))));
   page.on('response', async (response) => {
@@ -120,7 +124,14 @@ export async function playNow(page, address, slug) {
 /** Makes a table through the API of this browser's person and goes there. */
 export async function makeTable(page, address, wish) {
   const table = await page.evaluate(async (wish) => {
-    const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+    const send = async (path, body) =>
+      (
+        await fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json();
     if (!(await (await fetch('/api/who')).json()).me) await send('/api/guest', { name: wish.name ?? 'Tester' });
     const { name: _, start, ...rest } = wish;
     const table = await send('/api/tables', rest);
@@ -152,7 +163,9 @@ async function situation(page) {
       moment: seen('dialog[open] [data-testid=moment-next]'),
       over: seen('dialog[open][aria-label="The end"]'),
       confirm: seen('[data-testid=confirm]:not([disabled])'),
-      open: [...document.querySelectorAll('[data-part].open, .verb[data-part]:not(.chosen)')].map((part) => part.getAttribute('data-part')),
+      open: [...document.querySelectorAll('[data-part].open, .verb[data-part]:not(.chosen)')].map((part) =>
+        part.getAttribute('data-part'),
+      ),
       picked: seen('[data-testid=undo]'),
     };
   });
@@ -186,9 +199,13 @@ export async function atEnd(page) {
 
 export async function click(page, selector) {
   // The table may change between looking and clicking: a part that is gone is no failure, the next look will tell.
-  await page.locator(selector).first().click({ timeout: 2000 }).catch((error) => {
-    if (!/Timeout/.test(String(error))) throw error;
-  });
+  await page
+    .locator(selector)
+    .first()
+    .click({ timeout: 2000 })
+    .catch((error) => {
+      if (!/Timeout/.test(String(error))) throw error;
+    });
 }
 
 /** The same with the keyboard alone: Tab until it is reached, then Enter. */
@@ -206,7 +223,10 @@ export async function type(page, selector) {
 export async function noSidewaysScrolling(page, where) {
   const wide = await page.evaluate(() => {
     const board = document.querySelector('main');
-    return { page: document.documentElement.scrollWidth - innerWidth, board: board ? board.scrollWidth - board.clientWidth : 0 };
+    return {
+      page: document.documentElement.scrollWidth - innerWidth,
+      board: board ? board.scrollWidth - board.clientWidth : 0,
+    };
   });
   assert.ok(wide.page <= 0 && wide.board <= 0, `${where}: too wide by ${JSON.stringify(wide)}`);
 }

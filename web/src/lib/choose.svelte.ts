@@ -59,7 +59,9 @@ export class Chooser {
 
   /** Whether pointing at this does something. */
   can(part: string): boolean {
-    return this.open.has(part) || this.picked.includes(part) || this.options.some((option) => option.parts.includes(part));
+    return (
+      this.open.has(part) || this.picked.includes(part) || this.options.some((option) => option.parts.includes(part))
+    );
   }
 
   choose(option: Option): void {

@@ -136,7 +136,12 @@ export class Live {
 
   #giveUp(): void {
     for (const { refused } of this.#waiting.values()) {
-      refused(new Refused('offline', 'The connection was lost before the answer came. Look at the table, then try again if need be.'));
+      refused(
+        new Refused(
+          'offline',
+          'The connection was lost before the answer came. Look at the table, then try again if need be.',
+        ),
+      );
     }
     this.#waiting.clear();
   }

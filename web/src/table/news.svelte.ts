@@ -12,7 +12,11 @@ export function tellNews(session: Session, sky: () => HTMLElement | undefined): 
     const [face, scene, layer] = [session.face, untrack(() => session.scene), sky()];
     if (!face || !scene || events.length === 0) return;
     const told = events.map((event) => event.event).filter((event) => event !== null);
-    if (layer) fly(layer, told.flatMap((event) => face.flights(event, scene)));
+    if (layer)
+      fly(
+        layer,
+        told.flatMap((event) => face.flights(event, scene)),
+      );
     const fresh = face.moments?.(told as never[], (before?.view ?? null) as never, scene) ?? [];
     if (fresh.length > 0) session.moments = [...untrack(() => session.moments), ...fresh];
     sound('move');

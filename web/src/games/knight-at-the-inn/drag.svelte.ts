@@ -19,7 +19,8 @@ export class Drag {
   handle(part: string, token: TokenSeen | null) {
     return (element: HTMLElement) => {
       const down = (event: PointerEvent) => {
-        if (token && event.button === 0 && this.table.mine() && this.table.chooser.can(part)) this.#follow(event, element, part, token);
+        if (token && event.button === 0 && this.table.mine() && this.table.chooser.can(part))
+          this.#follow(event, element, part, token);
       };
       element.addEventListener('pointerdown', down);
       return () => element.removeEventListener('pointerdown', down);
@@ -68,8 +69,11 @@ export class Drag {
 
   #target(event: PointerEvent): string | null {
     const { chooser } = this.table;
-    const part = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-part]')?.dataset['part'];
-    const goal = part !== undefined && /^(to|push):/.test(part) && (chooser.open.has(part) || chooser.settled.has(part));
+    const part = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-part]')?.dataset[
+      'part'
+    ];
+    const goal =
+      part !== undefined && /^(to|push):/.test(part) && (chooser.open.has(part) || chooser.settled.has(part));
     return goal ? part : null;
   }
 }

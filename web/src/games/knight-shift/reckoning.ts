@@ -54,18 +54,24 @@ export function chips({ equipment, sheet }: ScoredSeen, step: Step['key']): Chip
   const order: Step['key'][] = ['booze', 'likes', 'dislikes', 'food', 'paired', 'else', 'total'];
   const after = (key: Step['key']) => order.indexOf(step) > order.indexOf(key);
   const drunk = asleep(sheet);
-  const poured = places(equipment, Array.from({ length: sheet.poured_away }, () => 'booze'), self);
+  const poured = places(
+    equipment,
+    Array.from({ length: sheet.poured_away }, () => 'booze'),
+    self,
+  );
   const hated = places(equipment, sheet.hated, self);
   const lit = litNow(equipment, sheet, step);
   return equipment.map((item, index) => {
-    const out = (drunk && after('booze')) || (poured.has(index) && after('booze')) || (hated.has(index) && after('dislikes'));
+    const out =
+      (drunk && after('booze')) || (poured.has(index) && after('booze')) || (hated.has(index) && after('dislikes'));
     const shown = step === 'food' ? lit.has(index) && !hated.has(index) : lit.has(index);
     return { item, state: out ? 'out' : shown ? 'lit' : 'plain' };
   });
 }
 
 function litNow(equipment: readonly Item[], sheet: SheetSeen, step: Step['key']): Set<number> {
-  const all = (test: (item: Item) => boolean) => new Set(equipment.flatMap((item, index) => (test(item) ? [index] : [])));
+  const all = (test: (item: Item) => boolean) =>
+    new Set(equipment.flatMap((item, index) => (test(item) ? [index] : [])));
   switch (step) {
     case 'booze':
       return all((item) => item === 'booze');
@@ -112,7 +118,9 @@ export function reason({ equipment, sheet }: ScoredSeen, step: Step['key']): str
       return cups > 0 ? `${cups} Booze` : 'sober';
     }
     case 'likes':
-      return sheet.sets.length > 0 ? `${sheet.sets.length} complete ${sheet.sets.length > 1 ? 'sets' : 'set'}` : 'no complete set';
+      return sheet.sets.length > 0
+        ? `${sheet.sets.length} complete ${sheet.sets.length > 1 ? 'sets' : 'set'}`
+        : 'no complete set';
     case 'dislikes':
       return sheet.hated.length > 0 ? `${sheet.hated.length} hated` : 'nothing to hate';
     case 'food':
@@ -120,7 +128,14 @@ export function reason({ equipment, sheet }: ScoredSeen, step: Step['key']): str
     case 'paired':
       return pairWords(sheet.pairs.map((pair) => words(pair)));
     case 'else':
-      return [sheet.companions > 0 && `${sheet.companions} "Companions"`, sheet.loose.length > 0 && `${sheet.loose.length} loose`].filter(Boolean).join(', ') || 'nothing more';
+      return (
+        [
+          sheet.companions > 0 && `${sheet.companions} "Companions"`,
+          sheet.loose.length > 0 && `${sheet.loose.length} loose`,
+        ]
+          .filter(Boolean)
+          .join(', ') || 'nothing more'
+      );
     case 'total':
       return '';
   }
