@@ -1,4 +1,5 @@
-// Two people with a browser each at one table: neither page knows what the other holds, in what is drawn or in what is received.
+// Two people with a browser each at one table: neither page knows what the other holds, in what is drawn or in what is
+// received.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, makeTable, playOn, serve } from './support.mjs';

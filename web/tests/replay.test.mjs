@@ -1,4 +1,5 @@
-// After the end: the game again by every eye, a link to a moment, the proof of the deal, and going on from the middle against bots.
+// After the end: the game again by every eye, a link to a moment, the proof of the deal, and going on from the middle
+// against bots.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browse, GAMES, makeTable, playOn, serve } from './support.mjs';

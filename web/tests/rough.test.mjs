@@ -1,4 +1,5 @@
-// What happens to real players: a reload in the middle of a turn, a server that is killed, a keyboard without a mouse, a small phone.
+// What happens to real players: a reload in the middle of a turn, a server that is killed, a keyboard without a mouse,
+// a small phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atEnd, browse, GAMES, makeTable, noSidewaysScrolling, playNow, playOn, serve, type } from './support.mjs';

@@ -46,7 +46,9 @@ process.on('exit', () => {
   for (const path of scratch) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** A server with its own data. Bots answer at once, unless a test wants to see them: what is tested here is the page. */
+/**
+ * A server with its own data. Bots answer at once, unless a test wants to see them: what is tested here is the page.
+ */
 export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
   assert.ok(BINARY, 'ROUNDTABLE_BIN names the binary under test');
   const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${port}`, '--data', data], {
@@ -172,7 +174,8 @@ async function situation(page) {
 }
 
 /**
- * Plays through the page until the end screen, or until `enough` says so. Whatever can be chosen is chosen at random. Returns the ply it came to.
+ * Plays through the page until the end screen, or until `enough` says so. Whatever can be chosen is chosen at random.
+ * Returns the ply it came to.
  */
 export async function playOn(page, { seed = 1, press = click, enough = async () => false } = {}) {
   const roll = dice(seed);

@@ -1,4 +1,5 @@
-// Around the board: why something cannot be done, a watcher who sees what is public, hints, a seat that is handed over and taken back.
+// Around the board: why something cannot be done, a watcher who sees what is public, hints, a seat that is handed over
+// and taken back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, makeTable, playOn, serve } from './support.mjs';

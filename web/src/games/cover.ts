@@ -1,5 +1,5 @@
-// What a game shows of itself in the lobby, before anybody sits down. Its name and how many can play are told by the server; its colour is
-// `--hue` in the `cover.css` beside it, dark enough for light letters on it.
+// What a game shows of itself in the lobby, before anybody sits down. Its name and how many can play are told by the
+// server; its colour is `--hue` in the `cover.css` beside it, dark enough for light letters on it.
 import type { Component } from 'svelte';
 
 export interface Cover {

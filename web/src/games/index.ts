@@ -1,4 +1,5 @@
-// The games that have a folder here: their covers at once, their faces when a table is opened. Which games there are is the server's word.
+// The games that have a folder here: their covers at once, their faces when a table is opened. Which games there are
+// is the server's word.
 import type { Listing } from '../wire/wire';
 import type { Cover } from './cover';
 import type { Face } from './face';

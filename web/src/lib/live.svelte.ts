@@ -87,7 +87,10 @@ export class Live {
     };
   }
 
-  /** Something was missed: whoever may look may ask for everything, with or without a name. Until it comes, the rest is of no use. */
+  /**
+   * Something was missed: whoever may look may ask for everything, with or without a name. Until it comes, the rest is
+   * of no use.
+   */
   #catchUp(): void {
     if (this.#behind) return;
     this.#behind = true;

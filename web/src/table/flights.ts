@@ -1,4 +1,5 @@
-// Cards in the air: short, over everything, gone at a click. They only show what was told, and start at whole places, never at a single hidden card.
+// Cards in the air: short, over everything, gone at a click. They only show what was told, and start at whole places,
+// never at a single hidden card.
 import type { Flight } from '../games/face';
 import { settings } from '../lib/settings.svelte';
 

@@ -4,7 +4,9 @@ import type { Verified } from '../wire/wire';
 export function verdict(found: Verified): string {
   const deal =
     found.deal.type === 'fair'
-      ? `The secret is the promised one (SHA-256 ${found.deal.commitment.slice(0, 12)}…), mixed with the random numbers of ${found.deal.numbers} ${found.deal.numbers === 1 ? 'browser' : 'browsers'}; the deal follows from them.`
+      ? `The secret is the promised one (SHA-256 ${found.deal.commitment.slice(0, 12)}…), mixed with the random ` +
+        `numbers of ${found.deal.numbers} ${found.deal.numbers === 1 ? 'browser' : 'browsers'}; ` +
+        'the deal follows from them.'
       : 'The deal follows from a key that was named beforehand, not from the players.';
   const earlier =
     found.earlier.length > 0

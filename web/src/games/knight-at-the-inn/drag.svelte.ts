@@ -1,4 +1,5 @@
-// Dragging a token with mouse, pen or finger. It makes the same picks as clicking: the token when it is lifted, the place where it is dropped.
+// Dragging a token with mouse, pen or finger. It makes the same picks as clicking: the token when it is lifted, the
+// place where it is dropped.
 import { inspector } from '../../kit/inspector.svelte';
 import type { TableContext } from '../../kit/table';
 import type { TokenSeen } from '../../wire/knight-at-the-inn';
@@ -38,7 +39,8 @@ export class Drag {
       if (!mine(event)) return;
       if (!this.token) {
         if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < SLACK) return;
-        // Lifted. Not through the table, which may confirm at once what leaves no choice: it is made when it is dropped.
+        // Lifted. Not through the table, which may confirm at once what leaves no choice: it is made when it is
+        // dropped.
         button.setPointerCapture(start.pointerId);
         chooser.clear();
         if (!chooser.settled.has(part)) chooser.pick(part);

@@ -168,27 +168,37 @@ const face: Face<View, Move, Event> = {
   guide: [
     {
       title: 'Two households walk home',
-      text: 'Your tokens start in the row nearest to you and walk up the road to your castle at the far end. The other household walks towards you. First with all eight home wins.',
+      text:
+        'Your tokens start in the row nearest to you and walk up the road to your castle at the far ' +
+        'end. The other household walks towards you. First with all eight home wins.',
       spot: 'road',
     },
     {
       title: 'Nine inns, few beds',
-      text: 'A token takes as many rooms as the number on it. Little doors show which rooms are free; if there is no room, nobody gets in, friend or foe.',
+      text:
+        'A token takes as many rooms as the number on it. Little doors show which rooms are free; if ' +
+        'there is no room, nobody gets in, friend or foe.',
       spot: 'inn:2b',
     },
     {
       title: 'Arrows',
-      text: 'The arrows on a token show where it may walk, one step a turn. Click a token and then an inn, or drag it there. Only the token on top of an inn can move; the others are covered.',
+      text:
+        'The arrows on a token show where it may walk, one step a turn. Click a token and then an ' +
+        'inn, or drag it there. Only the token on top of an inn can move; the others are covered.',
       spot: 'inn:1b',
     },
     {
       title: 'Your pile',
-      text: 'Each turn you may first draw the top token of your pile into your start row, and sometimes you must. Everybody knows what is left in a pile, but not in which order.',
+      text:
+        'Each turn you may first draw the top token of your pile into your start row, and sometimes ' +
+        'you must. Everybody knows what is left in a pile, but not in which order.',
       spot: 'own',
     },
     {
       title: 'The Royal Push',
-      text: 'The King with his double arrows can drive tokens out of the next inn and take their place. Choose him, then an inn marked “push”, and see what would happen before you confirm.',
+      text:
+        'The King with his double arrows can drive tokens out of the next inn and take their place. ' +
+        'Choose him, then an inn marked “push”, and see what would happen before you confirm.',
     },
   ],
 };

@@ -174,17 +174,23 @@ const face: Face<View, Move, Event> = {
   guide: [
     {
       title: 'You are a Squire',
-      text: 'Each round you serve one Knight. There is one Knight more than there are Squires, and everybody piles Items on the same ones.',
+      text:
+        'Each round you serve one Knight. There is one Knight more than there are Squires, and ' +
+        'everybody piles Items on the same ones.',
       spot: 'knights',
     },
     {
       title: 'What a Knight wants',
-      text: 'The whole heart shows what a Knight likes: one of each makes a set, for the bonus. The broken heart shows what a Knight hates: five points less for every card.',
+      text:
+        'The whole heart shows what a Knight likes: one of each makes a set, for the bonus. The ' +
+        'broken heart shows what a Knight hates: five points less for every card.',
       spot: 'knight:0',
     },
     {
       title: 'Your hand',
-      text: 'Choose an Item, then a Knight: it goes there face-down. After every lap all hands pass to the left, so what you keep, your neighbour gets.',
+      text:
+        'Choose an Item, then a Knight: it goes there face-down. After every lap all hands pass to ' +
+        'the left, so what you keep, your neighbour gets.',
       spot: 'held',
     },
     {
@@ -194,12 +200,16 @@ const face: Face<View, Move, Event> = {
     },
     {
       title: 'Claim',
-      text: 'When a Knight looks good, take it by its banner and discard an Item. The round ends when everybody has one.',
+      text:
+        'When a Knight looks good, take it by its banner and discard an Item. The round ends when ' +
+        'everybody has one.',
       spot: 'knights',
     },
     {
       title: 'The reckoning',
-      text: 'Sets, hated cards, the biggest feast, pairs and everything else are added up. But the Knight with the most Booze sleeps through it all. After three rounds the most points win.',
+      text:
+        'Sets, hated cards, the biggest feast, pairs and everything else are added up. But the ' +
+        'Knight with the most Booze sleeps through it all. After three rounds the most points win.',
       spot: 'others',
     },
   ],

@@ -149,12 +149,16 @@ export function itemText(item: Item, view: View): { text: string; rule: string }
   const kind = kindOf(item);
   if (kind === 'food')
     return {
-      text: `Adds ${print(item, view)?.feast ?? 0} to its Knight's feast. The biggest feast is worth 6 points, the second 3.`,
+      text:
+        `Adds ${print(item, view)?.feast ?? 0} to its Knight's feast. The biggest feast is worth 6 ` +
+        'points, the second 3.',
       rule: 'KS-R15',
     };
   if (kind === 'companions')
     return {
-      text: `All of a Knight's "Companions" together: ${view.companions.join(', ')} points for one, two, three, four, five or more.`,
+      text:
+        `All of a Knight's "Companions" together: ${view.companions.join(', ')} points for one, two, ` +
+        'three, four, five or more.',
       rule: 'KS-R17',
     };
   const points = print(item, view)?.points ?? 0;

@@ -1,4 +1,5 @@
-// The steps of a reckoning, as the score sheet has them. Which cards are behind a number is told by the server; here they are only found again in the pile.
+// The steps of a reckoning, as the score sheet has them. Which cards are behind a number is told by the server; here
+// they are only found again in the pile.
 import type { Item, ScoredSeen, SheetSeen } from '../../wire/knight-shift';
 import { kindOf, words } from './items';
 
@@ -11,7 +12,8 @@ export interface Step {
 export function steps(players: number): Step[] {
   const drunk =
     players > 2
-      ? 'Everything is turned up. The one Knight with the most Booze passes out and scores nothing; if several have the most, nobody does.'
+      ? 'Everything is turned up. The one Knight with the most Booze passes out and scores nothing; ' +
+        'if several have the most, nobody does.'
       : 'Everything is turned up. The Knight with more Booze loses all of it.';
   return [
     { key: 'booze', title: 'Too much Booze?', text: drunk },

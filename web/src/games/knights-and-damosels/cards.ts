@@ -85,18 +85,24 @@ export const EVENTS: Record<EventCard, { name: string; kind: EventKind }> = {
 export const EVENT_KINDS: Record<EventKind, { name: string; text: string; rule: string }> = {
   war: {
     name: 'War',
-    text: 'Offered Arms share 6 worship, offered Vassalage earns 1 a card. Owners of Arms choose duty or betrayal in secret.',
+    text:
+      'Offered Arms share 6 worship, offered Vassalage earns 1 a card. Owners of Arms choose duty ' +
+      'or betrayal in secret.',
     rule: 'KD-R15',
   },
   quest: {
     name: 'Quest',
-    text: 'Offered Virtues share 6 worship, offered Vassalage earns 1 a card. Owners of Virtues choose duty or betrayal in secret.',
+    text:
+      'Offered Virtues share 6 worship, offered Vassalage earns 1 a card. Owners of Virtues choose ' +
+      'duty or betrayal in secret.',
     rule: 'KD-R15',
   },
   prosperity: { name: 'Prosperity', text: 'Every offered card earns 1 worship.', rule: 'KD-R16' },
   disaster: {
     name: 'Disaster',
-    text: 'Cards of one kind are placed face-up or face-down. The larger side goes back to the damosels; a card on the smaller side costs 2 worship.',
+    text:
+      'Cards of one kind are placed face-up or face-down. The larger side goes back to the ' +
+      'damosels; a card on the smaller side costs 2 worship.',
     rule: 'KD-R17',
   },
 };

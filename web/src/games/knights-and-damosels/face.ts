@@ -234,29 +234,46 @@ const face: Face<View, Move, Event> = {
   guide: [
     {
       title: 'Two people at once',
-      text: 'You play a knight, who earns cards, and a damosel, who gives hers away. The figures show three ways to win: many of her cards with one knight (rose), many cards with your own knight (shield), or worship (laurel). The rose beats the shield, the shield beats the laurel.',
+      text:
+        'You play a knight, who earns cards, and a damosel, who gives hers away. The figures show ' +
+        'three ways to win: many of her cards with one knight (rose), many cards with your own ' +
+        'knight (shield), or worship (laurel). The rose beats the shield, the shield beats the ' +
+        'laurel.',
       spot: 'own',
     },
     {
       title: 'The event',
-      text: 'Each round Arthur and Merlin choose an event: wars and quests share worship among who serves, prosperity rewards every offered card, a disaster takes. Both roles go on to the left.',
+      text:
+        'Each round Arthur and Merlin choose an event: wars and quests share worship among who ' +
+        'serves, prosperity rewards every offered card, a disaster takes. Both roles go on to the ' +
+        'left.',
       spot: 'event',
     },
     {
       title: 'Gifts',
-      text: 'Every damosel gives a card in secret. Merlin shows them: all see the chivalries, only Merlin sees from whom they are. Each knight takes one that he does not have, and not from his own damosel.',
+      text:
+        'Every damosel gives a card in secret. Merlin shows them: all see the chivalries, only ' +
+        'Merlin sees from whom they are. Each knight takes one that he does not have, and not from ' +
+        'his own damosel.',
     },
     {
       title: 'Jousts',
-      text: 'On your turn you can challenge for a card that another has taken. Both thrust high or low: the same, and the right changes hands; different, and who has the right wins, with 1 worship.',
+      text:
+        'On your turn you can challenge for a card that another has taken. Both thrust high or low: ' +
+        'the same, and the right changes hands; different, and who has the right wins, with 1 ' +
+        'worship.',
     },
     {
       title: 'Service',
-      text: 'Then knights offer cards that the event lists. In wars and quests each one lies face-up for duty or face-down for betrayal: a lone traitor profits, many traitors do not.',
+      text:
+        'Then knights offer cards that the event lists. In wars and quests each one lies face-up for ' +
+        'duty or face-down for betrayal: a lone traitor profits, many traitors do not.',
     },
     {
       title: 'The others',
-      text: 'Everything open is on the table: cards with their damosels, worship, and what each damosel still has. When somebody reaches a goal after a round, all are ranked.',
+      text:
+        'Everything open is on the table: cards with their damosels, worship, and what each damosel ' +
+        'still has. When somebody reaches a goal after a round, all are ranked.',
       spot: 'others',
     },
   ],

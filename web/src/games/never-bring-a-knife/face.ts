@@ -213,17 +213,23 @@ const face: Face<View, Move, Event> = {
   guide: [
     {
       title: 'Whose side are you on?',
-      text: 'Half are Cops under cover, half are Criminals. You know your own role and, unless the game is hard, the one of your left neighbour.',
+      text:
+        'Half are Cops under cover, half are Criminals. You know your own role and, unless the game ' +
+        'is hard, the one of your left neighbour.',
       spot: 'me',
     },
     {
       title: 'Lay a card',
-      text: 'Choose a card, then the stack of a player: the first one of a round goes to somebody else. The first card of a stack lies face-up, later ones face-down. Four cards fill it.',
+      text:
+        'Choose a card, then the stack of a player: the first one of a round goes to somebody else. ' +
+        'The first card of a stack lies face-up, later ones face-down. Four cards fill it.',
       spot: 'held',
     },
     {
       title: 'The reveal',
-      text: 'Full stacks are shuffled and turned up. Every two Guns without Armor are a wound. Money goes to the bank, Crime takes it away.',
+      text:
+        'Full stacks are shuffled and turned up. Every two Guns without Armor are a wound. Money ' +
+        'goes to the bank, Crime takes it away.',
       spot: 'others',
     },
     {
@@ -238,7 +244,9 @@ const face: Face<View, Move, Event> = {
     },
     {
       title: 'The end',
-      text: 'Three wounds are a fall, and the team of whoever has fallen loses. If both sides lose as many, the team of the boss in the middle wins.',
+      text:
+        'Three wounds are a fall, and the team of whoever has fallen loses. If both sides lose as ' +
+        'many, the team of the boss in the middle wins.',
       spot: 'boss',
     },
   ],

@@ -18,7 +18,9 @@ function line(event: Event, names: readonly string[], me: number | null): { text
   switch (event.type) {
     case 'wounded':
       return {
-        text: `${wounds(event.wounds)}${event.wounds === event.total ? '' : `, ${event.total} in all`} for ${name(event.seat)}`,
+        text:
+          `${wounds(event.wounds)}${event.wounds === event.total ? '' : `, ${event.total} in all`} for ` +
+          `${name(event.seat)}`,
         bad: true,
       };
     case 'robbed': {
@@ -27,7 +29,9 @@ function line(event: Event, names: readonly string[], me: number | null): { text
     }
     case 'swapped':
       return {
-        text: `The Mole: role card and boss change places${event.role.type === 'known' ? `, now ${ROLES[event.role.role].long}` : ''}`,
+        text:
+          'The Mole: role card and boss change ' +
+          `places${event.role.type === 'known' ? `, now ${ROLES[event.role.role].long}` : ''}`,
       };
     case 'looked': {
       const what = event.role.type === 'known' ? `: ${ROLES[event.role.role].long}` : '';

@@ -134,27 +134,38 @@ const face: Face<View, Move, Event> = {
   guide: [
     {
       title: 'Jewels in a dungeon',
-      text: 'Five rounds of tricks. Jewels from tricks and from the Chest first lie on top of your bag: they are not yours yet.',
+      text:
+        'Five rounds of tricks. Jewels from tricks and from the Chest first lie on top of your bag: ' +
+        'they are not yours yet.',
       spot: 'others',
     },
     {
       title: 'Your hand',
-      text: 'Cards that glow can be played: follow the suit that was led if you can. The suit of the card on the left is trump and beats the others.',
+      text:
+        'Cards that glow can be played: follow the suit that was led if you can. The suit of the ' +
+        'card on the left is trump and beats the others.',
       spot: 'trump',
     },
     {
       title: 'The trick',
-      text: 'Whoever wins it takes the jewels on its cards, but also its Poison and Potion cards, and then must open the Chest.',
+      text:
+        'Whoever wins it takes the jewels on its cards, but also its Poison and Potion cards, and ' +
+        'then must open the Chest.',
       spot: 'trick',
     },
     {
       title: 'The Chest',
-      text: 'Jewels for all who are still in, or poison for all who are still in. You can see how much poison is left in it.',
+      text:
+        'Jewels for all who are still in, or poison for all who are still in. You can see how much ' +
+        'poison is left in it.',
       spot: 'chest',
     },
     {
       title: 'The shock',
-      text: 'The same poison twice is a shock: all that lies on your bag is lost, and you are out of the round. Withdraw in time, and it is saved inside the bag. The fullest bag after five rounds wins.',
+      text:
+        'The same poison twice is a shock: all that lies on your bag is lost, and you are out of the ' +
+        'round. Withdraw in time, and it is saved inside the bag. The fullest bag after five rounds ' +
+        'wins.',
     },
   ],
 };
