@@ -1,4 +1,5 @@
-// Two people with a browser each at one table: neither page knows what the other holds, in what is drawn or in what is received.
+// Two people with a browser each at one table: neither page knows what the other holds, in what is drawn or in what is
+// received.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, makeTable, playOn, serve } from './support.mjs';
@@ -13,7 +14,9 @@ const spoken = (card) => card.replace(RANK, (_, rank, suit) => `${rank} of ${SUI
 
 /** The cards that this page shows as its own hand. */
 function hand(page) {
-  return page.evaluate(() => [...document.querySelectorAll('[data-part^="card:"]')].map((card) => card.getAttribute('data-part').slice(5)));
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-part^="card:"]')].map((card) => card.getAttribute('data-part').slice(5)),
+  );
 }
 
 test('hidden hands stay hidden between two browsers', async () => {
@@ -39,7 +42,10 @@ test('hidden hands stay hidden between two browsers', async () => {
       [ann, held[1]],
       [ben, held[0]],
     ]) {
-      const [text, parts] = await me.page.evaluate(() => [document.querySelector('main').outerHTML, document.querySelectorAll('[data-part^="card:"]').length]);
+      const [text, parts] = await me.page.evaluate(() => [
+        document.querySelector('main').outerHTML,
+        document.querySelectorAll('[data-part^="card:"]').length,
+      ]);
       if (parts === 0) continue;
       for (const card of other) {
         looks++;

@@ -1,4 +1,5 @@
-// For each game: from the lobby into a game with one click, then a whole game by clicks against bots, to the end screen.
+// For each game: from the lobby into a game with one click, then a whole game by clicks against bots, to the end
+// screen.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, GAMES, noSidewaysScrolling, playNow, playOn, serve } from './support.mjs';

@@ -17,7 +17,13 @@ async function scan(page, where) {
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`).join(' | ')}`);
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`)
+            .join(' | ')}`,
+      );
   });
   assert.deepEqual(found, [], where);
 }
@@ -55,7 +61,14 @@ test('lobby and one table are light to load', async () => {
     const { page, close } = await browse(server.address);
     let bytes = 0;
     page.on('response', async (response) => {
-      if (!response.url().includes('/api/')) bytes += (await response.request().sizes().catch(() => null))?.responseBodySize ?? 0;
+      if (!response.url().includes('/api/'))
+        bytes +=
+          (
+            await response
+              .request()
+              .sizes()
+              .catch(() => null)
+          )?.responseBodySize ?? 0;
     });
     await page.goto(server.address);
     await page.getByTestId(`play-${slug}`).click();

@@ -1,10 +1,15 @@
-// After the end: the game again by every eye, a link to a moment, the proof of the deal, and going on from the middle against bots.
+// After the end: the game again by every eye, a link to a moment, the proof of the deal, and going on from the middle
+// against bots.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browse, GAMES, makeTable, playOn, serve } from './support.mjs';
 
 const ply = (page) => page.locator('[data-ply]').getAttribute('data-ply').then(Number);
-const shows = (page, wanted) => page.waitForFunction((wanted) => document.querySelector('[data-ply]')?.getAttribute('data-ply') === String(wanted), wanted);
+const shows = (page, wanted) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector('[data-ply]')?.getAttribute('data-ply') === String(wanted),
+    wanted,
+  );
 
 test('replay of every game, by every eye, and going on from the middle', async () => {
   const server = await serve();

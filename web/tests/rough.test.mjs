@@ -1,4 +1,5 @@
-// What happens to real players: a reload in the middle of a turn, a server that is killed, a keyboard without a mouse, a small phone.
+// What happens to real players: a reload in the middle of a turn, a server that is killed, a keyboard without a mouse,
+// a small phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atEnd, browse, GAMES, makeTable, noSidewaysScrolling, playNow, playOn, serve, type } from './support.mjs';
@@ -19,11 +20,16 @@ test('a reload in the middle of a turn forgets the half-made choice and nothing 
   await page.locator(mine).first().click();
   await page.getByTestId('undo').waitFor();
   const before = await page.locator('[data-ply]').getAttribute('data-ply');
-  const cards = await page.locator('[data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part')));
+  const cards = await page
+    .locator('[data-part]')
+    .evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part')));
   await page.reload();
   await page.locator(mine).first().waitFor();
   assert.equal(await page.locator('[data-ply]').getAttribute('data-ply'), before);
-  assert.deepEqual(await page.locator('main [data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part'))), cards.filter((part) => !part.startsWith('do:')));
+  assert.deepEqual(
+    await page.locator('main [data-part]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part'))),
+    cards.filter((part) => !part.startsWith('do:')),
+  );
   assert.equal(await page.getByTestId('undo').count(), 0);
   await playOn(page, { enough: async (ply) => ply > Number(before) + 6 });
   assert.deepEqual(trouble, []);
@@ -40,11 +46,17 @@ test('a server that is killed and comes back is noticed, and the game goes on', 
   await page.getByText('The connection is lost').waitFor();
   server = await serve({ data: server.data, port: server.port });
   await page.getByText('The connection is lost').waitFor({ state: 'detached' });
-  assert.ok(Number(await page.locator('[data-ply]').getAttribute('data-ply')) >= reached, 'nothing that was seen is lost');
+  assert.ok(
+    Number(await page.locator('[data-ply]').getAttribute('data-ply')) >= reached,
+    'nothing that was seen is lost',
+  );
   await playOn(page, { seed: 2 });
   assert.ok(await atEnd(page));
   // While there is no server, the browser itself complains that nobody answers.
-  assert.deepEqual(trouble.filter((line) => !/ERR_CONNECTION|WebSocket connection/.test(line)), []);
+  assert.deepEqual(
+    trouble.filter((line) => !/ERR_CONNECTION|WebSocket connection/.test(line)),
+    [],
+  );
   await close();
   await server.stop();
 });
@@ -88,15 +100,56 @@ test('a whole game with the keyboard alone', async () => {
   await server.stop();
 });
 
+test('who misses a message asks for everything, on the same connection, also without a name', async () => {
+  const server = await serve();
+  const [ann, eve] = await Promise.all([browse(server.address), browse(server.address)]);
+  await ann.page.goto(server.address);
+  const made = await makeTable(ann.page, server.address, {
+    ...table('knight-at-the-inn', 2),
+    public: true,
+    spectators: true,
+  });
+  let [sockets, lost] = [0, 0];
+  const asked = [];
+  await eve.page.routeWebSocket(/\/live/, (route) => {
+    sockets++;
+    const far = route.connectToServer();
+    route.onMessage((text) => (asked.push(text), far.send(text)));
+    far.onMessage((text) => {
+      if (lost === 0 && JSON.parse(text).type === 'update') lost++;
+      else route.send(text);
+    });
+  });
+  await eve.page.goto(`${server.address}/t/${made.id}`);
+  await eve.page.locator('[data-ply]').waitFor();
+  await ann.page.getByTestId('skip-guide').click();
+  const reached = await playOn(ann.page, { seed: 8, enough: async (ply) => ply >= 8 });
+  const there = (ply) => Number(document.querySelector('[data-ply]')?.getAttribute('data-ply')) >= ply;
+  await eve.page.waitForFunction(there, reached);
+  assert.deepEqual([sockets, lost], [1, 1]);
+  assert.match(asked.join(), /"sync"/);
+  assert.deepEqual(eve.trouble, []);
+  await Promise.all([ann.close(), eve.close()]);
+  await server.stop();
+});
+
 test('every game fits a phone, with the most players, and is played by touch', async () => {
   const server = await serve();
-  const { page, trouble, close } = await browse(server.address, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page, trouble, close } = await browse(server.address, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto(server.address);
   await noSidewaysScrolling(page, 'lobby');
-  const most = { 'knight-shift': 6, shock: 5, 'never-bring-a-knife': 8, 'knight-at-the-inn': 2, 'knights-and-damosels': 6 };
-  const tap = (page, selector) => page.locator(selector).first().tap({ timeout: 2000 }).catch(() => {});
-  for (const slug of Object.keys(GAMES)) {
-    await makeTable(page, server.address, table(slug, most[slug]));
+  const tap = (page, selector) =>
+    page
+      .locator(selector)
+      .first()
+      .tap({ timeout: 2000 })
+      .catch(() => {});
+  for (const [slug, { most }] of Object.entries(GAMES)) {
+    await makeTable(page, server.address, table(slug, most));
     await page.getByTestId('skip-guide').tap();
     await playOn(page, {
       press: tap,
@@ -125,10 +178,9 @@ test('all of a table is on one screen of 1280 by 800, with the most players', as
   // With a few pixels to spare: a deal may be rarer than those that are seen here.
   const { page, close } = await browse(server.address, { viewport: { width: 1280, height: 788 } });
   await page.goto(server.address);
-  const most = { 'knight-shift': 6, shock: 5, 'never-bring-a-knife': 8, 'knight-at-the-inn': 2, 'knights-and-damosels': 6 };
   const found = [];
-  for (const slug of Object.keys(GAMES)) {
-    await makeTable(page, server.address, table(slug, most[slug]));
+  for (const [slug, { most }] of Object.entries(GAMES)) {
+    await makeTable(page, server.address, table(slug, most));
     await page.getByTestId('skip-guide').click();
     await playOn(page, {
       enough: async (ply) => {

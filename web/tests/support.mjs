@@ -1,6 +1,6 @@
 // What the browser tests share: a real server, a real browser, and a way to play through the page as a person would.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export const GAMES = {
-  'knight-shift': { name: 'Knight Shift', players: 3 },
-  shock: { name: 'SHOCK! Knights & Poisons', players: 3 },
-  'never-bring-a-knife': { name: 'Never Bring a Knife', players: 5 },
-  'knight-at-the-inn': { name: 'Knight at the Inn', players: 2 },
-  'knights-and-damosels': { name: 'Knights & Damosels', players: 4 },
-};
+/** The games that the binary has: a name, a number of players to try it with, and the most that can play. */
+export const GAMES = Object.fromEntries(
+  JSON.parse(BINARY ? execFileSync(BINARY, ['games', '--json'], { encoding: 'utf8' }) : '[]').map((game) => [
+    game.slug,
+    { name: game.name, players: Math.min(game.min_players + 1, game.max_players), most: game.max_players },
+  ]),
+);
 
 const scratch = [];
 export function folder() {
@@ -46,7 +46,9 @@ process.on('exit', () => {
   for (const path of scratch) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 });
 
-/** A server with its own data. Bots answer at once, unless a test wants to see them: what is tested here is the page. */
+/**
+ * A server with its own data. Bots answer at once, unless a test wants to see them: what is tested here is the page.
+ */
 export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
   assert.ok(BINARY, 'ROUNDTABLE_BIN names the binary under test');
   const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${port}`, '--data', data], {
@@ -65,7 +67,9 @@ export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
       const match = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
       if (match) found(match[0]);
     });
-    child.on('exit', (code) => failed(new Error(`the server ended with ${code} before it said where it is: ${said}${logged}`)));
+    child.on('exit', (code) =>
+      failed(new Error(`the server ended with ${code} before it said where it is: ${said}${logged}`)),
+    );
   });
   return {
     address,
@@ -95,12 +99,14 @@ export async function browse(address, options = {}) {
   const trouble = [];
   const heard = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') trouble.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      trouble.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack ?? error}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== new URL(address).origin) trouble.push(`request to ${url}`);
+    if (url.protocol !== 'data:' && url.protocol !== 'blob:' && url.origin !== new URL(address).origin)
+      trouble.push(`request to ${url}`);
   });
   page.on('websocket', (socket) => socket.on('framereceived', (frame) => heard.push(String(frame.payload))));
   page.on('response', async (response) => {
@@ -120,7 +126,14 @@ export async function playNow(page, address, slug) {
 /** Makes a table through the API of this browser's person and goes there. */
 export async function makeTable(page, address, wish) {
   const table = await page.evaluate(async (wish) => {
-    const send = async (path, body) => (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+    const send = async (path, body) =>
+      (
+        await fetch(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json();
     if (!(await (await fetch('/api/who')).json()).me) await send('/api/guest', { name: wish.name ?? 'Tester' });
     const { name: _, start, ...rest } = wish;
     const table = await send('/api/tables', rest);
@@ -152,14 +165,17 @@ async function situation(page) {
       moment: seen('dialog[open] [data-testid=moment-next]'),
       over: seen('dialog[open][aria-label="The end"]'),
       confirm: seen('[data-testid=confirm]:not([disabled])'),
-      open: [...document.querySelectorAll('[data-part].open, .verb[data-part]:not(.chosen)')].map((part) => part.getAttribute('data-part')),
+      open: [...document.querySelectorAll('[data-part].open, .verb[data-part]:not(.chosen)')].map((part) =>
+        part.getAttribute('data-part'),
+      ),
       picked: seen('[data-testid=undo]'),
     };
   });
 }
 
 /**
- * Plays through the page until the end screen, or until `enough` says so. Whatever can be chosen is chosen at random. Returns the ply it came to.
+ * Plays through the page until the end screen, or until `enough` says so. Whatever can be chosen is chosen at random.
+ * Returns the ply it came to.
  */
 export async function playOn(page, { seed = 1, press = click, enough = async () => false } = {}) {
   const roll = dice(seed);
@@ -186,9 +202,13 @@ export async function atEnd(page) {
 
 export async function click(page, selector) {
   // The table may change between looking and clicking: a part that is gone is no failure, the next look will tell.
-  await page.locator(selector).first().click({ timeout: 2000 }).catch((error) => {
-    if (!/Timeout/.test(String(error))) throw error;
-  });
+  await page
+    .locator(selector)
+    .first()
+    .click({ timeout: 2000 })
+    .catch((error) => {
+      if (!/Timeout/.test(String(error))) throw error;
+    });
 }
 
 /** The same with the keyboard alone: Tab until it is reached, then Enter. */
@@ -206,7 +226,10 @@ export async function type(page, selector) {
 export async function noSidewaysScrolling(page, where) {
   const wide = await page.evaluate(() => {
     const board = document.querySelector('main');
-    return { page: document.documentElement.scrollWidth - innerWidth, board: board ? board.scrollWidth - board.clientWidth : 0 };
+    return {
+      page: document.documentElement.scrollWidth - innerWidth,
+      board: board ? board.scrollWidth - board.clientWidth : 0,
+    };
   });
   assert.ok(wide.page <= 0 && wide.board <= 0, `${where}: too wide by ${JSON.stringify(wide)}`);
 }

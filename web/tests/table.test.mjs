@@ -1,4 +1,5 @@
-// Around the board: why something cannot be done, a watcher who sees what is public, hints, a seat that is handed over and taken back.
+// Around the board: why something cannot be done, a watcher who sees what is public, hints, a seat that is handed over
+// and taken back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, makeTable, playOn, serve } from './support.mjs';
@@ -15,7 +16,12 @@ test('what cannot be chosen says why, with the number of the rule', async () => 
   await makeTable(page, server.address, { game: 'shock', players: 3, seats: bots(3), start: true });
   await page.getByTestId('skip-guide').click();
   // Until a suit is to be followed and there is a card of another one.
-  await playOn(page, { seed: 21, enough: async () => (await page.locator('.pick.dead[data-part^="card:"]').count()) > 0 && (await page.locator('.pick.open').count()) > 0 });
+  await playOn(page, {
+    seed: 21,
+    enough: async () =>
+      (await page.locator('.pick.dead[data-part^="card:"]').count()) > 0 &&
+      (await page.locator('.pick.open').count()) > 0,
+  });
   // It says of itself that it is disabled, so the click has to be forced.
   await page.locator('.pick.dead[data-part^="card:"]').first().click({ force: true });
   await page.getByRole('tooltip').getByText('SH-R5').waitFor();
@@ -29,14 +35,27 @@ test('what cannot be chosen says why, with the number of the rule', async () => 
 test('who watches sees the public table, and can do nothing', async () => {
   const [ann, eve] = await Promise.all([browse(server.address), browse(server.address)]);
   await ann.page.goto(server.address);
-  const table = await makeTable(ann.page, server.address, { game: 'never-bring-a-knife', players: 4, seats: bots(4), public: true, spectators: true, start: true });
+  const table = await makeTable(ann.page, server.address, {
+    game: 'never-bring-a-knife',
+    players: 4,
+    seats: bots(4),
+    public: true,
+    spectators: true,
+    start: true,
+  });
   await eve.page.goto(server.address);
-  await eve.page.getByRole('link', { name: /^Watch/ }).first().click();
+  await eve.page
+    .getByRole('link', { name: /^Watch/ })
+    .first()
+    .click();
   await eve.page.waitForURL(new RegExp(table.id));
   await eve.page.getByText('watching').waitFor();
   await ann.page.getByTestId('skip-guide').click();
   const reached = await playOn(ann.page, { seed: 5, enough: async (ply) => ply >= 10 });
-  await eve.page.waitForFunction((ply) => Number(document.querySelector('[data-ply]')?.getAttribute('data-ply')) >= ply, reached);
+  await eve.page.waitForFunction(
+    (ply) => Number(document.querySelector('[data-ply]')?.getAttribute('data-ply')) >= ply,
+    reached,
+  );
   assert.equal(await eve.page.locator('.pick.open').count(), 0);
   assert.deepEqual([...ann.trouble, ...eve.trouble], []);
   await Promise.all([ann.close(), eve.close()]);
@@ -45,7 +64,13 @@ test('who watches sees the public table, and can do nothing', async () => {
 test('a hint shows moves that can be chosen from it', async () => {
   const { page, trouble, close } = await browse(server.address);
   await page.goto(server.address);
-  await makeTable(page, server.address, { game: 'knight-at-the-inn', players: 2, seats: bots(2), hints: true, start: true });
+  await makeTable(page, server.address, {
+    game: 'knight-at-the-inn',
+    players: 2,
+    seats: bots(2),
+    hints: true,
+    start: true,
+  });
   await page.getByTestId('skip-guide').click();
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.locator('.hints button').first().click({ timeout: 60_000 });

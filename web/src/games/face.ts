@@ -1,4 +1,5 @@
-// What a game's face gives to the table. A face draws views and says which parts the moves it was given have; it knows no rules.
+// What a game's face gives to the table. A face draws views and says which parts the moves it was given have; it knows
+// no rules.
 import type { Component } from 'svelte';
 import type { Chooser } from '../lib/choose.svelte';
 import type { WrittenClaim } from '../wire/core';
@@ -46,11 +47,17 @@ export interface Moment {
 
 export interface Face<View = unknown, Move = unknown, Event = unknown> {
   Board: Component<{ scene: Scene<View> }>;
-  /** What one points at to make this move, one of all the `legal` ones, in any order: names of `Pick`s, and verbs as `do:…` for the prompt bar. */
+  /**
+   * What one points at to make this move, one of all the `legal` ones, in any order: names of `Pick`s, and verbs as
+   * `do:…` for the prompt bar.
+   */
   parts(move: Move, scene: Scene<View>, legal: readonly Move[]): string[];
   /** What a verb's button says. */
   verb(part: string, scene: Scene<View>): string;
-  /** The move that was meant by these parts, in the notation, to ask the server why it is not allowed; null if it is none. */
+  /**
+   * The move that was meant by these parts, in the notation, to ask the server why it is not allowed; null if it is
+   * none.
+   */
   attempt(parts: readonly string[], scene: Scene<View>): string | null;
   /** What is to be chosen, to the one who has to. */
   prompt(scene: Scene<View>): string;

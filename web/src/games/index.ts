@@ -1,84 +1,26 @@
-// The faces of the games: their covers at once, the rest when a table is opened.
-import type { Component } from 'svelte';
+// The games that have a folder here: their covers at once, their faces when a table is opened. Which games there are
+// is the server's word.
+import type { Listing } from '../wire/wire';
+import type { Cover } from './cover';
 import type { Face } from './face';
-import Inn from '~icons/game-icons/castle';
-import Damosels from '~icons/game-icons/rose';
-import Knife from '~icons/game-icons/bowie-knife';
-import Shift from '~icons/game-icons/mounted-knight';
-import Shock from '~icons/game-icons/poison-bottle';
+import Plain from '~icons/game-icons/round-table';
 
-export interface Cover {
-  slug: string;
-  name: string;
-  /** One line of mood. */
-  mood: string;
-  /** What one does, for who never saw it. */
-  pitch: string;
-  length: string;
-  players: string;
-  /** The table that *play now* makes. */
-  usual: number;
-  art: Component;
-}
+const COVERS = import.meta.glob<{ default: Cover }>('./*/cover.ts', { eager: true });
 
-/** What a table needs besides, game by game; each is a file of its own for the browser. */
+/** Each is a file of its own for the browser. */
 const FACES = import.meta.glob<{ default: Face<any, any, any> }>('./*/face.ts');
 
-export const COVERS: readonly Cover[] = [
-  {
-    slug: 'knight-shift',
-    name: 'Knight Shift',
-    mood: 'Squires in a hurry',
-    pitch: 'Equip Knights in secret, pass your hand to the left, and claim the one whose gear suits his taste.',
-    length: '15 min',
-    players: '2–6',
-    usual: 3,
-    art: Shift,
-  },
-  {
-    slug: 'shock',
-    name: 'SHOCK! Knights & Poisons',
-    mood: 'Jewels and nerves',
-    pitch: 'Win tricks for jewels, open the Chest, and leave before the same poison stings you twice.',
-    length: '25 min',
-    players: '3–5',
-    usual: 3,
-    art: Shock,
-  },
-  {
-    slug: 'never-bring-a-knife',
-    name: 'Never Bring a Knife',
-    mood: 'Whom do you trust?',
-    pitch: 'Cops and robbers who do not know their friends: lay cards on one another, then see who still stands.',
-    length: '20 min',
-    players: '4–8',
-    usual: 5,
-    art: Knife,
-  },
-  {
-    slug: 'knight-at-the-inn',
-    name: 'Knight at the Inn',
-    mood: 'A duel of roads and rooms',
-    pitch: 'Bring your travellers across nine crowded inns to the castle on the other side.',
-    length: '20 min',
-    players: '2',
-    usual: 2,
-    art: Inn,
-  },
-  {
-    slug: 'knights-and-damosels',
-    name: 'Knights & Damosels',
-    mood: 'Gifts, jousts and a kingdom',
-    pitch: 'Be a knight by day and a damosel in secret: give, joust, serve the king, and win in your own way.',
-    length: '40 min',
-    players: '3–6',
-    usual: 4,
-    art: Damosels,
-  },
-];
-
-export function cover(slug: string): Cover | undefined {
-  return COVERS.find((cover) => cover.slug === slug);
+/** A game without a cover has what the server says of it, and a plain icon. */
+export function cover(game: Listing): Cover {
+  const own = COVERS[`./${game.slug}/cover.ts`]?.default;
+  const { art, mood, pitch, length, usual } = own ?? {
+    art: Plain,
+    mood: '',
+    pitch: game.summary,
+    length: '',
+    usual: game.min_players,
+  };
+  return { art, mood, pitch, length, usual: Math.min(Math.max(usual, game.min_players), game.max_players) };
 }
 
 export async function face(slug: string): Promise<Face<any, any, any>> {

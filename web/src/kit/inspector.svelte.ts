@@ -23,7 +23,12 @@ class Inspector {
     });
   }
 
-  soon(element: Element, info: Info, why?: () => Promise<{ message: string; rule?: string } | null>, press = false): void {
+  soon(
+    element: Element,
+    info: Info,
+    why?: () => Promise<{ message: string; rule?: string } | null>,
+    press = false,
+  ): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.show(element, info, why), press ? PRESS : HOVER);
   }

@@ -24,7 +24,10 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   }
   if (answer.ok) return answer;
   const refusal = (await answer.json().catch(() => null)) as Failed | null;
-  const { code, message, rule } = refusal?.error ?? { code: 'failed', message: `The server answered ${answer.status}.` };
+  const { code, message, rule } = refusal?.error ?? {
+    code: 'failed',
+    message: `The server answered ${answer.status}.`,
+  };
   throw new Refused(code, message, rule);
 }
 

@@ -1,7 +1,7 @@
 // Making a move by pointing at its parts.
 //
-// A face says which parts each legal move has (a card, a place, a verb). Here one only counts: what was pointed at, which legal moves have
-// all of it, and what can be pointed at next. No rule of any game is in this.
+// A face says which parts each legal move has (a card, a place, a verb). Here one only counts: what was pointed at,
+// which legal moves have all of it, and what can be pointed at next. No rule of any game is in this.
 import type { WrittenMove } from '../wire/core';
 
 export interface Option {
@@ -59,7 +59,9 @@ export class Chooser {
 
   /** Whether pointing at this does something. */
   can(part: string): boolean {
-    return this.open.has(part) || this.picked.includes(part) || this.options.some((option) => option.parts.includes(part));
+    return (
+      this.open.has(part) || this.picked.includes(part) || this.options.some((option) => option.parts.includes(part))
+    );
   }
 
   choose(option: Option): void {

@@ -31,6 +31,7 @@ export class Live {
 
   #socket: WebSocket | null = null;
   #n = -1;
+  #behind = false;
   #next = 1;
   #waiting = new Map<number, Waiting>();
   #retry = FIRST_RETRY;
@@ -79,21 +80,25 @@ export class Live {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(keyed(`${scheme}//${location.host}/api/tables/${this.id}/live`, this.key));
     this.#socket = socket;
+    this.#behind = false;
     socket.onmessage = (frame) => this.#hear(JSON.parse(frame.data as string) as Message);
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
   }
 
-  /** Something was missed: a new connection begins with everything. (Asking for it is for players only; watchers need it, too.) */
-  #anew(): void {
-    const old = this.#socket;
-    this.#connect();
-    if (old) {
-      old.onmessage = null;
-      old.close();
-    }
-    this.#giveUp();
+  /**
+   * Something was missed: whoever may look may ask for everything, with or without a name. Until it comes, the rest is
+   * of no use.
+   */
+  #catchUp(): void {
+    if (this.#behind) return;
+    this.#behind = true;
+    const socket = this.#socket;
+    this.do({ sync: {} }).catch(() => {
+      // No answer on a connection that seems well: a new one begins with everything.
+      if (socket === this.#socket && socket?.readyState === WebSocket.OPEN) socket.close();
+    });
   }
 
   #hurry = (): void => {
@@ -134,7 +139,12 @@ export class Live {
 
   #giveUp(): void {
     for (const { refused } of this.#waiting.values()) {
-      refused(new Refused('offline', 'The connection was lost before the answer came. Look at the table, then try again if need be.'));
+      refused(
+        new Refused(
+          'offline',
+          'The connection was lost before the answer came. Look at the table, then try again if need be.',
+        ),
+      );
     }
     this.#waiting.clear();
   }
@@ -142,7 +152,7 @@ export class Live {
   #hear(message: Message): void {
     if ('n' in message && message.type !== 'sync') {
       if (message.n !== this.#n + 1) {
-        this.#anew();
+        this.#catchUp();
         return;
       }
       this.#n = message.n;
@@ -150,6 +160,7 @@ export class Live {
     switch (message.type) {
       case 'sync':
         this.#n = message.n;
+        this.#behind = false;
         this.#retry = FIRST_RETRY;
         this.status = 'open';
         this.table = message.table;

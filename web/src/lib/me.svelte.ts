@@ -2,8 +2,40 @@
 import type { Me, Who } from '../wire/wire';
 import { get, Refused, send } from './api';
 
-const FIRST = ['Alard', 'Bors', 'Clarine', 'Dinadan', 'Elaine', 'Florete', 'Gareth', 'Helewise', 'Isolt', 'Kay', 'Lynet', 'Morien', 'Nimue', 'Owain', 'Pelles', 'Ragnell', 'Sagramore', 'Tor', 'Ursel', 'Yder'];
-const OF = ['the Ford', 'the Heath', 'the Marsh', 'Oakham', 'the Hill', 'Norwood', 'the Bridge', 'Redcliff', 'the Mill', 'Ashby'];
+const FIRST = [
+  'Alard',
+  'Bors',
+  'Clarine',
+  'Dinadan',
+  'Elaine',
+  'Florete',
+  'Gareth',
+  'Helewise',
+  'Isolt',
+  'Kay',
+  'Lynet',
+  'Morien',
+  'Nimue',
+  'Owain',
+  'Pelles',
+  'Ragnell',
+  'Sagramore',
+  'Tor',
+  'Ursel',
+  'Yder',
+];
+const OF = [
+  'the Ford',
+  'the Heath',
+  'the Marsh',
+  'Oakham',
+  'the Hill',
+  'Norwood',
+  'the Bridge',
+  'Redcliff',
+  'the Mill',
+  'Ashby',
+];
 
 function any<T>(list: readonly T[]): T {
   return list[Math.floor(Math.random() * list.length)] as T;

@@ -12,7 +12,8 @@ export function title(text: string, turn = false): void {
 }
 
 export function notify(game: string): void {
-  if (!settings.kept.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  if (!settings.kept.notify || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
   const notice = new Notification('It is your turn', { body: game, icon: '/icon.svg', tag: 'turn' });
   notice.onclick = () => {
     window.focus();

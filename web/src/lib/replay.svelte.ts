@@ -50,7 +50,9 @@ export class Film {
     let piece = this.#pieces.get(name);
     if (!piece) {
       const [from, to] = [number * PIECE, Math.min(number * PIECE + PIECE - 1, this.last)];
-      piece = get<Frames>(keyed(`/api/tables/${this.id}/replay/frames?eye=${this.eye}&from=${from}&to=${to}`, this.key)).then(({ frames }) => frames);
+      piece = get<Frames>(
+        keyed(`/api/tables/${this.id}/replay/frames?eye=${this.eye}&from=${from}&to=${to}`, this.key),
+      ).then(({ frames }) => frames);
       this.#pieces.set(name, piece);
       piece.catch(() => this.#pieces.delete(name));
     }

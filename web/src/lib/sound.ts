@@ -6,9 +6,16 @@ let context: AudioContext | null = null;
 type Tone = readonly [pitch: number, start: number, length: number, kind: OscillatorType];
 
 const SOUNDS = {
-  turn: [[523, 0, 0.12, 'triangle'], [784, 0.11, 0.22, 'triangle']],
+  turn: [
+    [523, 0, 0.12, 'triangle'],
+    [784, 0.11, 0.22, 'triangle'],
+  ],
   move: [[180, 0, 0.07, 'square']],
-  end: [[392, 0, 0.15, 'triangle'], [523, 0.14, 0.15, 'triangle'], [659, 0.28, 0.35, 'triangle']],
+  end: [
+    [392, 0, 0.15, 'triangle'],
+    [523, 0.14, 0.15, 'triangle'],
+    [659, 0.28, 0.35, 'triangle'],
+  ],
   chat: [[880, 0, 0.06, 'sine']],
 } as const satisfies Record<string, readonly Tone[]>;
 

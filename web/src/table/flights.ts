@@ -1,4 +1,5 @@
-// Cards in the air: short, over everything, gone at a click. They only show what was told, and start at whole places, never at a single hidden card.
+// Cards in the air: short, over everything, gone at a click. They only show what was told, and start at whole places,
+// never at a single hidden card.
 import type { Flight } from '../games/face';
 import { settings } from '../lib/settings.svelte';
 
@@ -18,13 +19,20 @@ export function fly(layer: HTMLElement, flights: readonly Flight[]): void {
     ghost.textContent = flight.face ?? '';
     ghost.setAttribute('aria-hidden', 'true');
     layer.append(ghost);
-    const at = (rect: DOMRect) => `translate(${rect.left + rect.width / 2}px, ${rect.top + rect.height / 2}px) translate(-50%, -50%)`;
-    const motion = ghost.animate([{ transform: at(from), opacity: 1 }, { transform: at(to), opacity: 0.85 }], {
-      duration: TOTAL - step * (shown.length - 1),
-      delay: step * index,
-      easing: 'cubic-bezier(.3,.1,.3,1)',
-      fill: 'both',
-    });
+    const at = (rect: DOMRect) =>
+      `translate(${rect.left + rect.width / 2}px, ${rect.top + rect.height / 2}px) translate(-50%, -50%)`;
+    const motion = ghost.animate(
+      [
+        { transform: at(from), opacity: 1 },
+        { transform: at(to), opacity: 0.85 },
+      ],
+      {
+        duration: TOTAL - step * (shown.length - 1),
+        delay: step * index,
+        easing: 'cubic-bezier(.3,.1,.3,1)',
+        fill: 'both',
+      },
+    );
     motion.onfinish = motion.oncancel = () => ghost.remove();
   });
 }

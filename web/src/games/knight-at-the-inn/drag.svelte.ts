@@ -1,4 +1,5 @@
-// Dragging a token with mouse, pen or finger. It makes the same picks as clicking: the token when it is lifted, the place where it is dropped.
+// Dragging a token with mouse, pen or finger. It makes the same picks as clicking: the token when it is lifted, the
+// place where it is dropped.
 import { inspector } from '../../kit/inspector.svelte';
 import type { TableContext } from '../../kit/table';
 import type { TokenSeen } from '../../wire/knight-at-the-inn';
@@ -19,7 +20,8 @@ export class Drag {
   handle(part: string, token: TokenSeen | null) {
     return (element: HTMLElement) => {
       const down = (event: PointerEvent) => {
-        if (token && event.button === 0 && this.table.mine() && this.table.chooser.can(part)) this.#follow(event, element, part, token);
+        if (token && event.button === 0 && this.table.mine() && this.table.chooser.can(part))
+          this.#follow(event, element, part, token);
       };
       element.addEventListener('pointerdown', down);
       return () => element.removeEventListener('pointerdown', down);
@@ -37,7 +39,8 @@ export class Drag {
       if (!mine(event)) return;
       if (!this.token) {
         if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < SLACK) return;
-        // Lifted. Not through the table, which may confirm at once what leaves no choice: it is made when it is dropped.
+        // Lifted. Not through the table, which may confirm at once what leaves no choice: it is made when it is
+        // dropped.
         button.setPointerCapture(start.pointerId);
         chooser.clear();
         if (!chooser.settled.has(part)) chooser.pick(part);
@@ -68,8 +71,11 @@ export class Drag {
 
   #target(event: PointerEvent): string | null {
     const { chooser } = this.table;
-    const part = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-part]')?.dataset['part'];
-    const goal = part !== undefined && /^(to|push):/.test(part) && (chooser.open.has(part) || chooser.settled.has(part));
+    const part = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-part]')?.dataset[
+      'part'
+    ];
+    const goal =
+      part !== undefined && /^(to|push):/.test(part) && (chooser.open.has(part) || chooser.settled.has(part));
     return goal ? part : null;
   }
 }

@@ -40,7 +40,11 @@ const face: Face<View, Move, Event> = {
       case 'home':
         return [`token:${move.from}`, `to:${move.from}:home`];
       case 'push':
-        return [`token:${move.from}`, `push:${move.from}:${step(move.from, move.direction, seat)}`, `do:push:${move.count}`];
+        return [
+          `token:${move.from}`,
+          `push:${move.from}:${step(move.from, move.direction, seat)}`,
+          `do:push:${move.count}`,
+        ];
       case 'keep':
       case 'rest':
         return [`do:${move.type}`];
@@ -87,11 +91,16 @@ const face: Face<View, Move, Event> = {
         return `First turn, token ${view.step.placed + 1} of 2: put ${drawn(scene)} into an inn of your start row.`;
       case 'draw':
         if (picked) return `Where should ${drawn(scene)} stay?`;
-        return view.step.must ? `You must draw: put ${drawn(scene)} into an inn of your start row.` : `Draw ${drawn(scene)} into your start row, or do not draw.`;
+        return view.step.must
+          ? `You must draw: put ${drawn(scene)} into an inn of your start row.`
+          : `Draw ${drawn(scene)} into your start row, or do not draw.`;
       case 'move':
-        if (chooser.picked.some((part) => part.startsWith('push:'))) return 'How many tokens does the King push, counted from the top?';
+        if (chooser.picked.some((part) => part.startsWith('push:')))
+          return 'How many tokens does the King push, counted from the top?';
         if (picked) return 'Where does it go? Its arrows show the way.';
-        return view.step.drawn ? 'Move another token one step along its arrows, or rest.' : 'Move one of your tokens one step along its arrows.';
+        return view.step.drawn
+          ? 'Move another token one step along its arrows, or rest.'
+          : 'Move one of your tokens one step along its arrows.';
       case 'over':
         return '';
     }
@@ -131,7 +140,11 @@ const face: Face<View, Move, Event> = {
         return [{ from: `inn:${event.from}`, to: `castle:${event.seat}`, face: value(event.kind) }];
       case 'pushed':
         return [
-          ...event.tokens.map((token) => ({ from: `inn:${event.into}`, to: `inn:${event.onto}`, face: value(token.kind) })),
+          ...event.tokens.map((token) => ({
+            from: `inn:${event.into}`,
+            to: `inn:${event.onto}`,
+            face: value(token.kind),
+          })),
           { from: `inn:${event.from}`, to: `inn:${event.into}`, face: '♔' },
         ];
       default:
@@ -153,11 +166,40 @@ const face: Face<View, Move, Event> = {
   },
 
   guide: [
-    { title: 'Two households walk home', text: 'Your tokens start in the row nearest to you and walk up the road to your castle at the far end. The other household walks towards you. First with all eight home wins.', spot: 'road' },
-    { title: 'Nine inns, few beds', text: 'A token takes as many rooms as the number on it. Little doors show which rooms are free; if there is no room, nobody gets in, friend or foe.', spot: 'inn:2b' },
-    { title: 'Arrows', text: 'The arrows on a token show where it may walk, one step a turn. Click a token and then an inn, or drag it there. Only the token on top of an inn can move; the others are covered.', spot: 'inn:1b' },
-    { title: 'Your pile', text: 'Each turn you may first draw the top token of your pile into your start row, and sometimes you must. Everybody knows what is left in a pile, but not in which order.', spot: 'own' },
-    { title: 'The Royal Push', text: 'The King with his double arrows can drive tokens out of the next inn and take their place. Choose him, then an inn marked “push”, and see what would happen before you confirm.' },
+    {
+      title: 'Two households walk home',
+      text:
+        'Your tokens start in the row nearest to you and walk up the road to your castle at the far ' +
+        'end. The other household walks towards you. First with all eight home wins.',
+      spot: 'road',
+    },
+    {
+      title: 'Nine inns, few beds',
+      text:
+        'A token takes as many rooms as the number on it. Little doors show which rooms are free; if ' +
+        'there is no room, nobody gets in, friend or foe.',
+      spot: 'inn:2b',
+    },
+    {
+      title: 'Arrows',
+      text:
+        'The arrows on a token show where it may walk, one step a turn. Click a token and then an ' +
+        'inn, or drag it there. Only the token on top of an inn can move; the others are covered.',
+      spot: 'inn:1b',
+    },
+    {
+      title: 'Your pile',
+      text:
+        'Each turn you may first draw the top token of your pile into your start row, and sometimes ' +
+        'you must. Everybody knows what is left in a pile, but not in which order.',
+      spot: 'own',
+    },
+    {
+      title: 'The Royal Push',
+      text:
+        'The King with his double arrows can drive tokens out of the next inn and take their place. ' +
+        'Choose him, then an inn marked “push”, and see what would happen before you confirm.',
+    },
   ],
 };
 

@@ -1,4 +1,5 @@
-// What the board will look like after a move that was chosen: who leaves which inn and who comes. Only for moves that the server offered.
+// What the board will look like after a move that was chosen: who leaves which inn and who comes. Only for moves that
+// the server offered.
 import type { Inn, Move, TokenSeen, View } from '../../wire/knight-at-the-inn';
 import { startInn, step } from './road';
 

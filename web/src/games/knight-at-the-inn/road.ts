@@ -95,8 +95,12 @@ export function arrowWords(kind: Kind, view: View): string {
   const token = printed(kind, view);
   if (!token) return '';
   const ways = token.arrows.map((direction) => WORDS[direction]).join(', ');
-  const push = token.double.length > 0 ? ` It can push ${token.double.map((direction) => WORDS[direction]).join(', ')}.` : '';
-  return `Takes ${token.value} ${token.value === 1 ? 'room' : 'rooms'}. Walks ${ways}, seen towards its own castle.${push}`;
+  const push =
+    token.double.length > 0 ? ` It can push ${token.double.map((direction) => WORDS[direction]).join(', ')}.` : '';
+  return (
+    `Takes ${token.value} ${token.value === 1 ? 'room' : 'rooms'}. Walks ${ways}, seen towards ` +
+    `its own castle.${push}`
+  );
 }
 
 export function rooms(count: number): string {

@@ -19,6 +19,11 @@ function ownHand({ view, me }: Here): Item[] {
   return hand?.type === 'known' ? hand.items : [];
 }
 
+/** Something of this name in one of the legal moves. */
+function offered({ chooser }: Here, what: string): string | undefined {
+  return chooser.options.map((option) => named(option.parts, what)).find((name) => name !== undefined);
+}
+
 const face: Face<View, Move, Event> = {
   Board,
 
@@ -44,8 +49,8 @@ const face: Face<View, Move, Event> = {
     const word = scene.view.step.type === 'show' ? 'show' : 'play';
     switch (what) {
       case 'item': {
-        const on = named(parts, 'knight') ?? scene.view.knights.find((one) => one.claimed_by === null)?.knight;
-        return on === undefined ? null : `${word} ${name} ${on}`;
+        const on = named(parts, 'knight') ?? offered(scene, 'knight') ?? 0;
+        return `${word} ${name} ${on}`;
       }
       case 'knight':
         return item ? `${word} ${item} ${name}` : null;
@@ -71,13 +76,18 @@ const face: Face<View, Move, Event> = {
     if (named(chooser.picked, 'knight')) return 'Now choose an Item from your hand.';
     if (view.step.type === 'show') {
       const seen = view.knights[view.step.peeked]?.equipment.at(-1)?.card;
-      const news = seen?.type === 'known' ? `On top of ${knight(view, view.step.peeked)} lies ${itemName(seen.item)}. ` : '';
+      const news =
+        seen?.type === 'known' ? `On top of ${knight(view, view.step.peeked)} lies ${itemName(seen.item)}. ` : '';
       return `${news}Play an Item face-up on any Knight.`;
     }
     const has = me !== null && view.squires[me]?.knight !== null;
     if (ownHand(scene).length === 0) return 'You have no Item left: claim a Knight.';
-    const peek = chooser.options.some((option) => option.parts[0]?.startsWith('peek:')) ? ', peek at the top of a pile' : '';
-    return has ? `Play an Item on a Knight in the middle${peek && ', or peek at a pile first'}.` : `Play an Item on a Knight${peek}, or claim a Knight.`;
+    const peek = chooser.options.some((option) => option.parts[0]?.startsWith('peek:'))
+      ? ', peek at the top of a pile'
+      : '';
+    return has
+      ? `Play an Item on a Knight in the middle${peek && ', or peek at a pile first'}.`
+      : `Play an Item on a Knight${peek}, or claim a Knight.`;
   },
 
   describe(move, { view }: Here) {
@@ -97,19 +107,42 @@ const face: Face<View, Move, Event> = {
     const seats = Array.from({ length: players }, (_, seat) => seat);
     switch (event.type) {
       case 'round_began':
-        return [...view.knights.map((one, index) => ({ from: 'pile', to: `knight:${one.knight}`, face: short(event.seeds[index] ?? 'axe') })), ...seats.map((seat) => ({ from: 'pile', to: `hand:${seat}` }))];
+        return [
+          ...view.knights.map((one, index) => ({
+            from: 'pile',
+            to: `knight:${one.knight}`,
+            face: short(event.seeds[index] ?? 'axe'),
+          })),
+          ...seats.map((seat) => ({ from: 'pile', to: `hand:${seat}` })),
+        ];
       case 'drew':
-        return [{ from: 'pile', to: `hand:${event.seat}`, ...(event.seat === me && event.card.type === 'known' ? { face: short(event.card.item) } : {}) }];
+        return [
+          {
+            from: 'pile',
+            to: `hand:${event.seat}`,
+            ...(event.seat === me && event.card.type === 'known' ? { face: short(event.card.item) } : {}),
+          },
+        ];
       case 'played':
-        return [{ from: `hand:${event.seat}`, to: `knight:${event.knight}`, ...(event.face_up && event.card.type === 'known' ? { face: short(event.card.item) } : {}) }];
+        return [
+          {
+            from: `hand:${event.seat}`,
+            to: `knight:${event.knight}`,
+            ...(event.face_up && event.card.type === 'known' ? { face: short(event.card.item) } : {}),
+          },
+        ];
       case 'peeked':
         return [{ from: `hand:${event.seat}`, to: `knight:${event.knight}`, face: '👁' }];
       case 'claimed': {
-        const thrown = event.discard ? [{ from: `hand:${event.seat}`, to: 'discards', face: short(event.discard) }] : [];
+        const thrown = event.discard
+          ? [{ from: `hand:${event.seat}`, to: 'discards', face: short(event.discard) }]
+          : [];
         return [{ from: 'knights', to: `seat:${event.seat}`, face: '⚑' }, ...thrown];
       }
       case 'hands_passed':
-        return seats.flatMap((seat) => [0, 1].map(() => ({ from: `hand:${seat}`, to: `hand:${(seat + 1) % players}` })));
+        return seats.flatMap((seat) =>
+          [0, 1].map(() => ({ from: `hand:${seat}`, to: `hand:${(seat + 1) % players}` })),
+        );
       default:
         return [];
     }
@@ -118,7 +151,10 @@ const face: Face<View, Move, Event> = {
   moments(events, _before, { players }: Here): Moment[] {
     const scored = events.find((event) => event.type === 'scored');
     if (!scored) return [];
-    return steps(players).map((step, index) => ({ title: `Round ${scored.round}: ${step.title}`, data: { round: scored.round, step: index } }));
+    return steps(players).map((step, index) => ({
+      title: `Round ${scored.round}: ${step.title}`,
+      data: { round: scored.round, step: index },
+    }));
   },
 
   Moment: Reckoning,
@@ -136,12 +172,46 @@ const face: Face<View, Move, Event> = {
   },
 
   guide: [
-    { title: 'You are a Squire', text: 'Each round you serve one Knight. There is one Knight more than there are Squires, and everybody piles Items on the same ones.', spot: 'knights' },
-    { title: 'What a Knight wants', text: 'The whole heart shows what a Knight likes: one of each makes a set, for the bonus. The broken heart shows what a Knight hates: five points less for every card.', spot: 'knight:0' },
-    { title: 'Your hand', text: 'Choose an Item, then a Knight: it goes there face-down. After every lap all hands pass to the left, so what you keep, your neighbour gets.', spot: 'held' },
-    { title: 'Peek', text: 'With three or more Squires you may look at the top card of a pile first. Then you must play face-up.', spot: 'knights' },
-    { title: 'Claim', text: 'When a Knight looks good, take it by its banner and discard an Item. The round ends when everybody has one.', spot: 'knights' },
-    { title: 'The reckoning', text: 'Sets, hated cards, the biggest feast, pairs and everything else are added up. But the Knight with the most Booze sleeps through it all. After three rounds the most points win.', spot: 'others' },
+    {
+      title: 'You are a Squire',
+      text:
+        'Each round you serve one Knight. There is one Knight more than there are Squires, and ' +
+        'everybody piles Items on the same ones.',
+      spot: 'knights',
+    },
+    {
+      title: 'What a Knight wants',
+      text:
+        'The whole heart shows what a Knight likes: one of each makes a set, for the bonus. The ' +
+        'broken heart shows what a Knight hates: five points less for every card.',
+      spot: 'knight:0',
+    },
+    {
+      title: 'Your hand',
+      text:
+        'Choose an Item, then a Knight: it goes there face-down. After every lap all hands pass to ' +
+        'the left, so what you keep, your neighbour gets.',
+      spot: 'held',
+    },
+    {
+      title: 'Peek',
+      text: 'With three or more Squires you may look at the top card of a pile first. Then you must play face-up.',
+      spot: 'knights',
+    },
+    {
+      title: 'Claim',
+      text:
+        'When a Knight looks good, take it by its banner and discard an Item. The round ends when ' +
+        'everybody has one.',
+      spot: 'knights',
+    },
+    {
+      title: 'The reckoning',
+      text:
+        'Sets, hated cards, the biggest feast, pairs and everything else are added up. But the ' +
+        'Knight with the most Booze sleeps through it all. After three rounds the most points win.',
+      spot: 'others',
+    },
   ],
 };
 

@@ -72,7 +72,22 @@ export const TINCTURES: Record<Kind, string> = {
 
 export const BACK = '#23456b';
 
-const ORDER: readonly Item[] = ['axe', 'armor', 'sword', 'shield', 'lance', 'horse', 'bow', 'arrows', 'food2', 'food3', 'food4', 'booze', 'companions', 'undergarments'];
+const ORDER: readonly Item[] = [
+  'axe',
+  'armor',
+  'sword',
+  'shield',
+  'lance',
+  'horse',
+  'bow',
+  'arrows',
+  'food2',
+  'food3',
+  'food4',
+  'booze',
+  'companions',
+  'undergarments',
+];
 
 export function kindOf(item: Item | Kind): Kind {
   return item.startsWith('food') ? 'food' : (item as Kind);
@@ -106,7 +121,9 @@ export function sorted(items: readonly Item[]): Item[] {
 
 /** Each face once, with how many there are. */
 export function grouped(items: readonly Item[]): { item: Item; count: number }[] {
-  return ORDER.map((item) => ({ item, count: items.filter((other) => other === item).length })).filter(({ count }) => count > 0);
+  return ORDER.map((item) => ({ item, count: items.filter((other) => other === item).length })).filter(
+    ({ count }) => count > 0,
+  );
 }
 
 export function count(cards: CardsSeen): number {
@@ -120,14 +137,30 @@ export function print(item: Item, view: View): ItemPrint | undefined {
 /** The kind that an Item makes a pair with, whichever of the two is the weapon. */
 export function partner(item: Item, view: View): Kind | null {
   const kind = kindOf(item);
-  return print(item, view)?.pairs_with ?? view.items.map((one) => (one.pairs_with === kind ? kindOf(one.item) : null)).find((one) => one !== null) ?? null;
+  return (
+    print(item, view)?.pairs_with ??
+    view.items.map((one) => (one.pairs_with === kind ? kindOf(one.item) : null)).find((one) => one !== null) ??
+    null
+  );
 }
 
 /** What an Item does, in a sentence. */
 export function itemText(item: Item, view: View): { text: string; rule: string } {
   const kind = kindOf(item);
-  if (kind === 'food') return { text: `Adds ${item.at(-1)} to its Knight's feast. The biggest feast is worth 6 points, the second 3.`, rule: 'KS-R15' };
-  if (kind === 'companions') return { text: `All of a Knight's "Companions" together: ${view.companions.join(', ')} points for one, two, three, four, five or more.`, rule: 'KS-R17' };
+  if (kind === 'food')
+    return {
+      text:
+        `Adds ${print(item, view)?.feast ?? 0} to its Knight's feast. The biggest feast is worth 6 ` +
+        'points, the second 3.',
+      rule: 'KS-R15',
+    };
+  if (kind === 'companions')
+    return {
+      text:
+        `All of a Knight's "Companions" together: ${view.companions.join(', ')} points for one, two, ` +
+        'three, four, five or more.',
+      rule: 'KS-R17',
+    };
   const points = print(item, view)?.points ?? 0;
   const worth = `Worth ${points} point${points === 1 ? '' : 's'}`;
   if (kind === 'booze') {
@@ -135,5 +168,8 @@ export function itemText(item: Item, view: View): { text: string; rule: string }
     return { text: `${worth}, but the one Knight with the most Booze ${fate}.`, rule: 'KS-R12' };
   }
   const pair = partner(item, view);
-  return { text: pair ? `${worth}. Together with ${itemName(pair)} under the same Knight both count double.` : `${worth}.`, rule: pair ? 'KS-R16' : 'KS-D1' };
+  return {
+    text: pair ? `${worth}. Together with ${itemName(pair)} under the same Knight both count double.` : `${worth}.`,
+    rule: pair ? 'KS-R16' : 'KS-D1',
+  };
 }

@@ -1,4 +1,5 @@
-// The steps of a reckoning, as the score sheet has them. Which cards are behind a number is told by the server; here they are only found again in the pile.
+// The steps of a reckoning, as the score sheet has them. Which cards are behind a number is told by the server; here
+// they are only found again in the pile.
 import type { Item, ScoredSeen, SheetSeen } from '../../wire/knight-shift';
 import { kindOf, words } from './items';
 
@@ -11,7 +12,8 @@ export interface Step {
 export function steps(players: number): Step[] {
   const drunk =
     players > 2
-      ? 'Everything is turned up. The one Knight with the most Booze passes out and scores nothing; if several have the most, nobody does.'
+      ? 'Everything is turned up. The one Knight with the most Booze passes out and scores nothing; ' +
+        'if several have the most, nobody does.'
       : 'Everything is turned up. The Knight with more Booze loses all of it.';
   return [
     { key: 'booze', title: 'Too much Booze?', text: drunk },
@@ -22,6 +24,11 @@ export function steps(players: number): Step[] {
     { key: 'else', title: 'Everything else', text: '"Companions" count as a set, every other card its points.' },
     { key: 'total', title: 'The score sheet', text: 'All columns added up.' },
   ];
+}
+
+/** Whether the Knight sleeps through the rest of it. Where there are two Squires, Booze is poured away instead. */
+export function asleep(sheet: SheetSeen): boolean {
+  return sheet.too_much_booze && sheet.poured_away === 0;
 }
 
 export interface Chip {
@@ -45,22 +52,28 @@ function places(equipment: readonly Item[], wanted: readonly string[], same: (it
 
 const self = (item: Item) => item;
 
-export function chips({ equipment, sheet }: ScoredSeen, step: Step['key'], players: number): Chip[] {
+export function chips({ equipment, sheet }: ScoredSeen, step: Step['key']): Chip[] {
   const order: Step['key'][] = ['booze', 'likes', 'dislikes', 'food', 'paired', 'else', 'total'];
   const after = (key: Step['key']) => order.indexOf(step) > order.indexOf(key);
-  const drunk = sheet.too_much_booze && players > 2;
-  const poured = places(equipment, Array.from({ length: sheet.poured_away }, () => 'booze'), self);
+  const drunk = asleep(sheet);
+  const poured = places(
+    equipment,
+    Array.from({ length: sheet.poured_away }, () => 'booze'),
+    self,
+  );
   const hated = places(equipment, sheet.hated, self);
   const lit = litNow(equipment, sheet, step);
   return equipment.map((item, index) => {
-    const out = (drunk && after('booze')) || (poured.has(index) && after('booze')) || (hated.has(index) && after('dislikes'));
+    const out =
+      (drunk && after('booze')) || (poured.has(index) && after('booze')) || (hated.has(index) && after('dislikes'));
     const shown = step === 'food' ? lit.has(index) && !hated.has(index) : lit.has(index);
     return { item, state: out ? 'out' : shown ? 'lit' : 'plain' };
   });
 }
 
 function litNow(equipment: readonly Item[], sheet: SheetSeen, step: Step['key']): Set<number> {
-  const all = (test: (item: Item) => boolean) => new Set(equipment.flatMap((item, index) => (test(item) ? [index] : [])));
+  const all = (test: (item: Item) => boolean) =>
+    new Set(equipment.flatMap((item, index) => (test(item) ? [index] : [])));
   switch (step) {
     case 'booze':
       return all((item) => item === 'booze');
@@ -79,19 +92,17 @@ function litNow(equipment: readonly Item[], sheet: SheetSeen, step: Step['key'])
   }
 }
 
-/** What a step brings, and what is there after it. */
-export function points(sheet: SheetSeen, step: Step['key']): { now: number | null; sum: number } {
-  const columns: [Step['key'], number][] = [
-    ['likes', sheet.likes],
-    ['dislikes', sheet.dislikes],
-    ['food', sheet.food],
-    ['paired', sheet.paired],
-    ['else', sheet.everything_else],
-  ];
-  if (step === 'booze') return { now: null, sum: 0 };
-  if (step === 'total') return { now: null, sum: sheet.total };
-  const at = columns.findIndex(([key]) => key === step);
-  return { now: columns[at]?.[1] ?? 0, sum: columns.slice(0, at + 1).reduce((sum, [, value]) => sum + value, 0) };
+/** What a step brings, as the sheet has it; null where it has no points. */
+export function points(sheet: SheetSeen, step: Step['key']): number | null {
+  switch (step) {
+    case 'booze':
+    case 'total':
+      return null;
+    case 'else':
+      return sheet.everything_else;
+    default:
+      return sheet[step];
+  }
 }
 
 function pairWords(pairs: readonly string[]): string {
@@ -100,8 +111,8 @@ function pairWords(pairs: readonly string[]): string {
 }
 
 /** Why, in a few words. */
-export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], players: number): string {
-  if (sheet.too_much_booze && players > 2) return step === 'booze' ? 'passes out!' : 'asleep';
+export function reason({ equipment, sheet }: ScoredSeen, step: Step['key']): string {
+  if (asleep(sheet)) return step === 'booze' ? 'passes out!' : 'asleep';
   switch (step) {
     case 'booze': {
       if (sheet.poured_away > 0) return `${sheet.poured_away} Booze poured away`;
@@ -109,7 +120,9 @@ export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], play
       return cups > 0 ? `${cups} Booze` : 'sober';
     }
     case 'likes':
-      return sheet.sets.length > 0 ? `${sheet.sets.length} complete ${sheet.sets.length > 1 ? 'sets' : 'set'}` : 'no complete set';
+      return sheet.sets.length > 0
+        ? `${sheet.sets.length} complete ${sheet.sets.length > 1 ? 'sets' : 'set'}`
+        : 'no complete set';
     case 'dislikes':
       return sheet.hated.length > 0 ? `${sheet.hated.length} hated` : 'nothing to hate';
     case 'food':
@@ -117,7 +130,14 @@ export function reason({ equipment, sheet }: ScoredSeen, step: Step['key'], play
     case 'paired':
       return pairWords(sheet.pairs.map((pair) => words(pair)));
     case 'else':
-      return [sheet.companions > 0 && `${sheet.companions} "Companions"`, sheet.loose.length > 0 && `${sheet.loose.length} loose`].filter(Boolean).join(', ') || 'nothing more';
+      return (
+        [
+          sheet.companions > 0 && `${sheet.companions} "Companions"`,
+          sheet.loose.length > 0 && `${sheet.loose.length} loose`,
+        ]
+          .filter(Boolean)
+          .join(', ') || 'nothing more'
+      );
     case 'total':
       return '';
   }

@@ -1,9 +1,29 @@
 // How cards and people are named, and how they are told in a sentence.
-import type { Chivalry, Damosel, EventCard, EventKind, Knight, Move, PlayerSeen, Victory, View } from '../../wire/knights-and-damosels';
+import type {
+  Chivalry,
+  Damosel,
+  EventCard,
+  EventKind,
+  Knight,
+  Move,
+  PlayerSeen,
+  Victory,
+  View,
+} from '../../wire/knights-and-damosels';
 
 export type Kind = 'arms' | 'virtue' | 'vassalage';
 
-export const CHIVALRIES: readonly Chivalry[] = ['horse', 'sword', 'armor', 'honor', 'loyalty', 'valor', 'farmer', 'fisher', 'forester'];
+export const CHIVALRIES: readonly Chivalry[] = [
+  'horse',
+  'sword',
+  'armor',
+  'honor',
+  'loyalty',
+  'valor',
+  'farmer',
+  'fisher',
+  'forester',
+];
 
 const CARDS: Record<Chivalry, { short: string; name: string; kind: Kind }> = {
   horse: { short: 'Horse', name: 'War Horse', kind: 'arms' },
@@ -19,8 +39,6 @@ const CARDS: Record<Chivalry, { short: string; name: string; kind: Kind }> = {
 
 export const KINDS: Record<Kind, string> = { arms: 'Arms', virtue: 'Virtue', vassalage: 'Vassalage' };
 
-const BEATS: Record<Kind, Kind> = { arms: 'vassalage', vassalage: 'virtue', virtue: 'arms' };
-
 export const DAMOSELS: Record<Damosel, string> = {
   elaine: 'Elaine',
   guenever: 'Guenever',
@@ -31,9 +49,23 @@ export const DAMOSELS: Record<Damosel, string> = {
 };
 
 /** A word for narrow places. */
-export const MAIDS: Record<Damosel, string> = { elaine: 'Elaine', guenever: 'Guenever', isoud: 'Isoud', morgan: 'Morgan', nimue: 'Nimue', viviane: 'Viviane' };
+export const MAIDS: Record<Damosel, string> = {
+  elaine: 'Elaine',
+  guenever: 'Guenever',
+  isoud: 'Isoud',
+  morgan: 'Morgan',
+  nimue: 'Nimue',
+  viviane: 'Viviane',
+};
 
-export const KNIGHTS: Record<Knight, string> = { bors: 'Bors', gawain: 'Gawain', launcelot: 'Launcelot', percival: 'Percival', pelleas: 'Pelleas', tristram: 'Tristram' };
+export const KNIGHTS: Record<Knight, string> = {
+  bors: 'Bors',
+  gawain: 'Gawain',
+  launcelot: 'Launcelot',
+  percival: 'Percival',
+  pelleas: 'Pelleas',
+  tristram: 'Tristram',
+};
 
 export const EVENTS: Record<EventCard, { name: string; kind: EventKind }> = {
   badon: { name: 'Mount Badon', kind: 'war' },
@@ -51,13 +83,36 @@ export const EVENTS: Record<EventCard, { name: string; kind: EventKind }> = {
 };
 
 export const EVENT_KINDS: Record<EventKind, { name: string; text: string; rule: string }> = {
-  war: { name: 'War', text: 'Offered Arms share 6 worship, offered Vassalage earns 1 a card. Owners of Arms choose duty or betrayal in secret.', rule: 'KD-R15' },
-  quest: { name: 'Quest', text: 'Offered Virtues share 6 worship, offered Vassalage earns 1 a card. Owners of Virtues choose duty or betrayal in secret.', rule: 'KD-R15' },
+  war: {
+    name: 'War',
+    text:
+      'Offered Arms share 6 worship, offered Vassalage earns 1 a card. Owners of Arms choose duty ' +
+      'or betrayal in secret.',
+    rule: 'KD-R15',
+  },
+  quest: {
+    name: 'Quest',
+    text:
+      'Offered Virtues share 6 worship, offered Vassalage earns 1 a card. Owners of Virtues choose ' +
+      'duty or betrayal in secret.',
+    rule: 'KD-R15',
+  },
   prosperity: { name: 'Prosperity', text: 'Every offered card earns 1 worship.', rule: 'KD-R16' },
-  disaster: { name: 'Disaster', text: 'Cards of one kind are placed face-up or face-down. The larger side goes back to the damosels; a card on the smaller side costs 2 worship.', rule: 'KD-R17' },
+  disaster: {
+    name: 'Disaster',
+    text:
+      'Cards of one kind are placed face-up or face-down. The larger side goes back to the ' +
+      'damosels; a card on the smaller side costs 2 worship.',
+    rule: 'KD-R17',
+  },
 };
 
-export const VICTORIES: Record<Victory, string> = { none: 'none', worship: 'worship', knight: 'knight', damosel: 'damosel' };
+export const VICTORIES: Record<Victory, string> = {
+  none: 'none',
+  worship: 'worship',
+  knight: 'knight',
+  damosel: 'damosel',
+};
 
 export function short(card: Chivalry): string {
   return CARDS[card].short;
@@ -77,8 +132,7 @@ export function theCard(card: Chivalry): string {
 }
 
 export function cardText(card: Chivalry): string {
-  const kind = kindOf(card);
-  return `${KINDS[kind]}. A knight has each chivalry only once. At Camlann, ${KINDS[kind]} beats ${KINDS[BEATS[kind]]}.`;
+  return `${KINDS[kindOf(card)]}. A knight has each chivalry only once.`;
 }
 
 export function player(view: View, seat: number): PlayerSeen {
@@ -93,7 +147,13 @@ export function champion(who: PlayerSeen, view: View): PlayerSeen | null {
 
 /** Where a card of a damosel lies, as far as it is shown. */
 export function holder(damosel: Damosel, card: Chivalry, view: View): PlayerSeen | null {
-  return view.players.find((one) => one.row.some((laid) => laid.chivalry === card && laid.damosel.type === 'known' && laid.damosel.damosel === damosel)) ?? null;
+  return (
+    view.players.find((one) =>
+      one.row.some(
+        (laid) => laid.chivalry === card && laid.damosel.type === 'known' && laid.damosel.damosel === damosel,
+      ),
+    ) ?? null
+  );
 }
 
 /** The cards that are placed face-up or face-down: each of them is face-up in one of the legal moves. */
@@ -110,6 +170,9 @@ export function speak(text: string): string {
       .join(', ');
   return text
     .replaceAll('`', '')
-    .replace(/\b(gets|draws|discards?) ([a-z]+(?:, [a-z]+)*)/g, (_, verb: string, list: string) => `${verb} ${events(list)}`)
+    .replace(
+      /\b(gets|draws|discards?) ([a-z]+(?:, [a-z]+)*)/g,
+      (_, verb: string, list: string) => `${verb} ${events(list)}`,
+    )
     .replace(/\b[a-z]+\b/g, (word) => CARDS[word as Chivalry]?.short ?? word);
 }

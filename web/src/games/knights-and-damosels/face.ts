@@ -92,25 +92,33 @@ const face: Face<View, Move, Event> = {
       case 'giving':
         return 'Choose a card of your damosel to give. Nobody knows yet which knight will take it.';
       case 'selecting':
-        return view.step.may_challenge ? 'Select a free card of the display, or challenge for one that another has selected.' : 'Select a free card of the display.';
+        return view.step.may_challenge
+          ? 'Select a free card of the display, or challenge for one that another has selected.'
+          : 'Select a free card of the display.';
       case 'offering':
-        return view.step.may_challenge ? 'Offer a card of your knight, or challenge for one that another has offered.' : 'Offer a card of your knight.';
+        return view.step.may_challenge
+          ? 'Offer a card of your knight, or challenge for one that another has offered.'
+          : 'Offer a card of your knight.';
       case 'jousting': {
         const joust = view.joust;
         if (!joust) return 'High or low?';
         const other = names[joust.challenger === me ? joust.challenged : joust.challenger];
-        return joust.holder === me ? `You have the right: different from ${other}, and you win. High or low?` : `${other} has the right: do the same, and it is yours. High or low?`;
+        return joust.holder === me
+          ? `You have the right: different from ${other}, and you win. High or low?`
+          : `${other} has the right: do the same, and it is yours. High or low?`;
       }
       case 'replacing':
         return 'You lost the card: take another one, or pass.';
       case 'placing':
-        return view.event?.kind === 'disaster' ? 'Place each struck card face-up or face-down. The smaller side pays worship, the larger one is lost.' : 'Duty or betrayal, for each of your cards?';
+        return view.event?.kind === 'disaster'
+          ? 'Place each struck card face-up or face-down. The smaller side pays worship, the larger one is lost.'
+          : 'Duty or betrayal, for each of your cards?';
       case 'taking':
         return 'Take one card of your damosel back: it will fight for you at Camlann.';
       case 'siding':
         return `On whose side does ${mine ? KNIGHTS[mine.knight] : 'your knight'} fight?`;
       case 'fighting':
-        return 'Choose a card to fight with. Arms beat Vassalage, Vassalage beats Virtue, Virtue beats Arms.';
+        return 'Choose a card to fight with.';
       case 'over':
         return '';
     }
@@ -139,8 +147,15 @@ const face: Face<View, Move, Event> = {
       case 'pass':
         return 'Pass.';
       case 'face': {
-        const down = toPlace(chooser.options.map((option) => option.move.json as Move)).filter((card) => !move.up.includes(card));
-        const words = [move.up.length > 0 ? `${listed(move.up)} face-up` : '', down.length > 0 ? `${listed(down)} face-down` : ''].filter(Boolean).join(', ');
+        const down = toPlace(chooser.options.map((option) => option.move.json as Move)).filter(
+          (card) => !move.up.includes(card),
+        );
+        const words = [
+          move.up.length > 0 ? `${listed(move.up)} face-up` : '',
+          down.length > 0 ? `${listed(down)} face-down` : '',
+        ]
+          .filter(Boolean)
+          .join(', ');
         return `${words}.`;
       }
       case 'take':
@@ -172,11 +187,15 @@ const face: Face<View, Move, Event> = {
       case 'offered':
         return [{ from: `row:${event.seat}`, to: 'service', face: short(event.chivalry) }];
       case 'awarded':
-        return event.cards.filter((card) => card.worship > 0).map((card) => ({ from: 'event', to: `seat:${card.seat}`, face: `+${card.worship}` }));
+        return event.cards
+          .filter((card) => card.worship > 0)
+          .map((card) => ({ from: 'event', to: `seat:${card.seat}`, face: `+${card.worship}` }));
       case 'struck':
         return event.cards.map((card) => ({ from: `row:${card.seat}`, to: 'event', face: short(card.chivalry) }));
       case 'joust_ended':
-        return event.worship > 0 ? [{ from: `seat:${event.loser}`, to: `seat:${event.winner}`, face: `+${event.worship}` }] : [];
+        return event.worship > 0
+          ? [{ from: `seat:${event.loser}`, to: `seat:${event.winner}`, face: `+${event.worship}` }]
+          : [];
       case 'fought':
         return event.cards.map((card) => ({ from: `force:${card.seat}`, to: 'camlann', face: short(card.chivalry) }));
       default:
@@ -213,12 +232,50 @@ const face: Face<View, Move, Event> = {
   },
 
   guide: [
-    { title: 'Two people at once', text: 'You play a knight, who earns cards, and a damosel, who gives hers away. The figures show three ways to win: many of her cards with one knight (rose), many cards with your own knight (shield), or worship (laurel). The rose beats the shield, the shield beats the laurel.', spot: 'own' },
-    { title: 'The event', text: 'Each round Arthur and Merlin choose an event: wars and quests share worship among who serves, prosperity rewards every offered card, a disaster takes. Both roles go on to the left.', spot: 'event' },
-    { title: 'Gifts', text: "Every damosel gives a card in secret. Merlin shows them: all see the chivalries, only Merlin sees from whom they are. Each knight takes one that he does not have, and not from his own damosel." },
-    { title: 'Jousts', text: 'On your turn you can challenge for a card that another has taken. Both thrust high or low: the same, and the right changes hands; different, and who has the right wins, with 1 worship.' },
-    { title: 'Service', text: 'Then knights offer cards that the event lists. In wars and quests each one lies face-up for duty or face-down for betrayal: a lone traitor profits, many traitors do not.' },
-    { title: 'The others', text: 'Everything open is on the table: cards with their damosels, worship, and what each damosel still has. When somebody reaches a goal after a round, all are ranked.', spot: 'others' },
+    {
+      title: 'Two people at once',
+      text:
+        'You play a knight, who earns cards, and a damosel, who gives hers away. The figures show ' +
+        'three ways to win: many of her cards with one knight (rose), many cards with your own ' +
+        'knight (shield), or worship (laurel). The rose beats the shield, the shield beats the ' +
+        'laurel.',
+      spot: 'own',
+    },
+    {
+      title: 'The event',
+      text:
+        'Each round Arthur and Merlin choose an event: wars and quests share worship among who ' +
+        'serves, prosperity rewards every offered card, a disaster takes. Both roles go on to the ' +
+        'left.',
+      spot: 'event',
+    },
+    {
+      title: 'Gifts',
+      text:
+        'Every damosel gives a card in secret. Merlin shows them: all see the chivalries, only ' +
+        'Merlin sees from whom they are. Each knight takes one that he does not have, and not from ' +
+        'his own damosel.',
+    },
+    {
+      title: 'Jousts',
+      text:
+        'On your turn you can challenge for a card that another has taken. Both thrust high or low: ' +
+        'the same, and the right changes hands; different, and who has the right wins, with 1 ' +
+        'worship.',
+    },
+    {
+      title: 'Service',
+      text:
+        'Then knights offer cards that the event lists. In wars and quests each one lies face-up for ' +
+        'duty or face-down for betrayal: a lone traitor profits, many traitors do not.',
+    },
+    {
+      title: 'The others',
+      text:
+        'Everything open is on the table: cards with their damosels, worship, and what each damosel ' +
+        'still has. When somebody reaches a goal after a round, all are ranked.',
+      spot: 'others',
+    },
   ],
 };
 

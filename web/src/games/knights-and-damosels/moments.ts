@@ -8,7 +8,14 @@ type Told<T extends Event['type']> = Extract<Event, { type: T }>;
 export type Shown =
   | { type: 'joust'; passes: Told<'pass_of_arms'>[]; ended: Told<'joust_ended'> | null }
   | { type: 'granted'; granted: Told<'granted'>; returned: Told<'returned'> | null }
-  | { type: 'reckoning'; event: EventPrinted | null; called: readonly Chivalry[]; placed: Told<'placed'> | null; awarded: Told<'awarded'> | null; struck: Told<'struck'> | null }
+  | {
+      type: 'reckoning';
+      event: EventPrinted | null;
+      called: readonly Chivalry[];
+      placed: Told<'placed'> | null;
+      awarded: Told<'awarded'> | null;
+      struck: Told<'struck'> | null;
+    }
   | { type: 'ranking' }
   | { type: 'sides'; sides: Told<'sides_chosen'> }
   | { type: 'fought'; fought: Told<'fought'> };
@@ -19,14 +26,26 @@ function all<T extends Event['type']>(events: readonly Event[], type: T): Told<T
 
 export function momentsOf(events: readonly Event[], before: View | null, { me, names, view }: Scene<View>): Moment[] {
   const shown: { title: string; data: Shown }[] = [];
-  const passes = all(events, 'pass_of_arms').filter((pass) => me !== null && (pass.challenger === me || pass.challenged === me));
-  const ended = all(events, 'joust_ended').find((end) => me !== null && (end.winner === me || end.loser === me)) ?? null;
+  const passes = all(events, 'pass_of_arms').filter(
+    (pass) => me !== null && (pass.challenger === me || pass.challenged === me),
+  );
+  const ended =
+    all(events, 'joust_ended').find((end) => me !== null && (end.winner === me || end.loser === me)) ?? null;
   if (passes.length > 0 || ended) {
-    shown.push({ title: ended ? `${names[ended.winner]} ${ended.winner === me ? 'win' : 'wins'} the joust`.replace(/^.* win the/, 'You win the') : 'They ride again', data: { type: 'joust', passes, ended } });
+    shown.push({
+      title: ended
+        ? `${names[ended.winner]} ${ended.winner === me ? 'win' : 'wins'} the joust`.replace(
+            /^.* win the/,
+            'You win the',
+          )
+        : 'They ride again',
+      data: { type: 'joust', passes, ended },
+    });
   }
   for (const granted of all(events, 'granted')) {
     const returned = all(events, 'returned')[0] ?? null;
-    if (granted.cards.length > 0 || returned) shown.push({ title: 'The damosels are shown', data: { type: 'granted', granted, returned } });
+    if (granted.cards.length > 0 || returned)
+      shown.push({ title: 'The damosels are shown', data: { type: 'granted', granted, returned } });
   }
   const placed = all(events, 'placed')[0] ?? null;
   const awarded = all(events, 'awarded')[0] ?? null;
@@ -35,12 +54,17 @@ export function momentsOf(events: readonly Event[], before: View | null, { me, n
     // The round may be over by now: its event is in the view from before.
     const event = before?.event ?? view.event;
     const called = (before?.event ? before : view).service?.card?.calls ?? [];
-    shown.push({ title: event ? EVENTS[event.event].name : 'Worship', data: { type: 'reckoning', event, called, placed, awarded, struck } });
+    shown.push({
+      title: event ? EVENTS[event.event].name : 'Worship',
+      data: { type: 'reckoning', event, called, placed, awarded, struck },
+    });
   }
   if (all(events, 'camlann_began').length > 0) shown.push({ title: 'To Camlann!', data: { type: 'ranking' } });
-  for (const sides of all(events, 'sides_chosen')) shown.push({ title: 'The sides are chosen', data: { type: 'sides', sides } });
+  for (const sides of all(events, 'sides_chosen'))
+    shown.push({ title: 'The sides are chosen', data: { type: 'sides', sides } });
   for (const fought of all(events, 'fought')) {
-    if (fought.cards.some((card) => card.seat === me)) shown.push({ title: `Camlann, round ${fought.round}`, data: { type: 'fought', fought } });
+    if (fought.cards.some((card) => card.seat === me))
+      shown.push({ title: `Camlann, round ${fought.round}`, data: { type: 'fought', fought } });
   }
   return shown;
 }

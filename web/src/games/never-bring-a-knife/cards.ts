@@ -1,6 +1,17 @@
 // How cards and roles are named, drawn and counted.
 import type { Component } from 'svelte';
-import type { Card, CardsSeen, Counts, How, KnownRole, LaidSeen, Place, PlayerSeen, Role, View } from '../../wire/never-bring-a-knife';
+import type {
+  Card,
+  CardsSeen,
+  Counts,
+  How,
+  KnownRole,
+  LaidSeen,
+  Place,
+  PlayerSeen,
+  Role,
+  View,
+} from '../../wire/never-bring-a-knife';
 import Armor from '~icons/game-icons/armor-vest';
 import Cop from '~icons/game-icons/police-badge';
 import Crime from '~icons/game-icons/robber-hand';
@@ -19,13 +30,49 @@ interface Look {
 }
 
 export const CARDS: Record<Card, Look & { text: string; rule: string }> = {
-  gun: { name: 'Gun', icon: Gun, ink: '#8f1d1d', text: 'Every two Guns in a stack, Armor taken off, are a wound.', rule: 'NK-R5' },
+  gun: {
+    name: 'Gun',
+    icon: Gun,
+    ink: '#8f1d1d',
+    text: 'Every two Guns in a stack, Armor taken off, are a wound.',
+    rule: 'NK-R5',
+  },
   armor: { name: 'Armor', icon: Armor, ink: '#244a74', text: 'Cancels one Gun in the same stack.', rule: 'NK-R5' },
-  money: { name: 'Money', icon: Money, ink: '#1d6233', text: 'Goes to the bank of whoever it lies before, to be spent when Money talks.', rule: 'NK-R15' },
-  crime: { name: 'Crime', icon: Crime, ink: '#5d2a78', text: 'Takes one Money away: from the same stack, or else from the bank.', rule: 'NK-R6' },
-  intel: { name: 'Intel', icon: Intel, ink: '#0d5a61', text: 'Whoever it lies before may look at a role card.', rule: 'NK-R8' },
-  hit: { name: 'Hit', icon: Hit, ink: '#26211d', text: 'For 3 Money a wound for anybody, at once or later. It can be banked.', rule: 'NK-R9' },
-  mole: { name: 'Mole', icon: Mole, ink: '#74450e', text: 'The role card of whoever it lies before and the boss change places.', rule: 'NK-R7' },
+  money: {
+    name: 'Money',
+    icon: Money,
+    ink: '#1d6233',
+    text: 'Goes to the bank of whoever it lies before, to be spent when Money talks.',
+    rule: 'NK-R15',
+  },
+  crime: {
+    name: 'Crime',
+    icon: Crime,
+    ink: '#5d2a78',
+    text: 'Takes one Money away: from the same stack, or else from the bank.',
+    rule: 'NK-R6',
+  },
+  intel: {
+    name: 'Intel',
+    icon: Intel,
+    ink: '#0d5a61',
+    text: 'Whoever it lies before may look at a role card.',
+    rule: 'NK-R8',
+  },
+  hit: {
+    name: 'Hit',
+    icon: Hit,
+    ink: '#26211d',
+    text: 'For Money a wound for anybody, at once or later. It can be banked.',
+    rule: 'NK-R9',
+  },
+  mole: {
+    name: 'Mole',
+    icon: Mole,
+    ink: '#74450e',
+    text: 'The role card of whoever it lies before and the boss change places.',
+    rule: 'NK-R7',
+  },
 };
 
 export const ROLES: Record<Role, Look & { long: string }> = {
@@ -70,16 +117,22 @@ export function turned(known: KnownRole, view: View): KnownRole {
 
 /** A stack in words, for those who hear the page. */
 export function stackWords(player: PlayerSeen, names: readonly string[]): string {
-  if (player.revealed) return `turned up: ${spread(player.revealed).map((card) => CARDS[card].name).join(', ')}`;
+  if (player.revealed)
+    return `turned up: ${spread(player.revealed)
+      .map((card) => CARDS[card].name)
+      .join(', ')}`;
   if (player.stack.length === 0) return 'empty';
   return player.stack.map(laidWords(names)).join('; ');
 }
 
 export function laidWords(names: readonly string[]): (laid: LaidSeen) => string {
-  return (laid) => (laid.card.type === 'known' ? CARDS[laid.card.card].name : 'a card') + (laid.face_up ? '' : ', face-down') + `, from ${names[laid.seat]}`;
+  return (laid) =>
+    (laid.card.type === 'known' ? CARDS[laid.card.card].name : 'a card') +
+    (laid.face_up ? '' : ', face-down') +
+    `, from ${names[laid.seat]}`;
 }
 
-/** Who has three wounds or more. */
+/** Who has as many wounds as the server says make a fall. */
 export function fallen(view: View, seat: number): boolean {
   return (view.players[seat]?.wounds ?? 0) >= view.prices.fall;
 }

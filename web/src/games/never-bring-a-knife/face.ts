@@ -10,11 +10,20 @@ type Here = Scene<View>;
 
 const cut = (part: string) => part.split(':') as [string, string];
 const named = (parts: readonly string[], what: string) => parts.map(cut).findLast(([name]) => name === what)?.[1];
-const VERBS: Record<string, string> = { 'do:decline': 'Do not look', 'do:bank': 'Bank the Hit', 'do:done': 'Spend no more' };
+const VERBS: Record<string, string> = {
+  'do:decline': 'Do not look',
+  'do:bank': 'Bank the Hit',
+  'do:done': 'Spend no more',
+};
 
 function ownHand({ view, me }: Here): Card | undefined {
   const hand = me === null ? undefined : view.players[me]?.hand;
   return hand?.type === 'known' ? (Object.keys(hand.cards) as Card[]).find((card) => hand.cards[card] > 0) : undefined;
+}
+
+/** Something of this name in one of the legal moves. */
+function offered({ chooser }: Here, what: string): string | undefined {
+  return chooser.options.map((option) => named(option.parts, what)).find((name) => name !== undefined);
 }
 
 function who(seat: number, { names, me }: Here): string {
@@ -51,7 +60,7 @@ const face: Face<View, Move, Event> = {
     const playing = scene.view.step.type === 'play';
     switch (what) {
       case 'card': {
-        const on = named(parts, 'seat') ?? scene.view.players.find((player) => player.seat !== scene.me && player.stack.length < 4)?.seat;
+        const on = named(parts, 'seat') ?? offered(scene, 'seat');
         return playing && on !== undefined ? `play ${name} ${on}` : name === 'hit' ? `hit ${on ?? 0}` : null;
       }
       case 'seat':
@@ -73,7 +82,9 @@ const face: Face<View, Move, Event> = {
     const card = named([...chooser.settled], 'card') as Card | undefined;
     switch (view.step.type) {
       case 'play':
-        return card ? `${CARDS[card].name}: before whom? Choose a stack.` : 'Choose a card from your hand, then the stack of a player.';
+        return card
+          ? `${CARDS[card].name}: before whom? Choose a stack.`
+          : 'Choose a card from your hand, then the stack of a player.';
       case 'intel':
         return `Intel: look at a role card, or not.${view.step.left > 1 ? ` ${view.step.left} looks are left.` : ''}`;
       case 'hit':
@@ -82,8 +93,10 @@ const face: Face<View, Move, Event> = {
         const bank = me === null ? 0 : (view.players[me]?.bank ?? 0);
         if (card === 'hit') return 'The Hit: choose the stack of whom it wounds.';
         const wishes = [
-          chooser.options.some((option) => option.parts[0]?.startsWith('heal:')) && `heal a wound (${view.prices.heal})`,
-          chooser.options.some((option) => option.parts[0]?.startsWith('role:')) && `look at a role card (${view.prices.look})`,
+          chooser.options.some((option) => option.parts[0]?.startsWith('heal:')) &&
+            `heal a wound (${view.prices.heal})`,
+          chooser.options.some((option) => option.parts[0]?.startsWith('role:')) &&
+            `look at a role card (${view.prices.look})`,
           chooser.options.some((option) => option.parts[0] === 'card:hit') && `use the Hit (${view.prices.hit})`,
         ].filter(Boolean);
         return `Money talks: you have ${bank}. You can ${wishes.join(', ')}, or stop.`;
@@ -96,8 +109,9 @@ const face: Face<View, Move, Event> = {
   describe(move, scene: Here) {
     switch (move.type) {
       case 'play': {
-        const first = scene.view.players[move.target]?.stack.length === 0;
-        return `Lay ${CARDS[move.card].name} before ${who(move.target, scene)}, ${first ? 'face-up: it is the first there' : 'face-down'}.`;
+        // Where there is no choice between the two, it lies face-up.
+        const choice = scene.chooser.options.some((option) => option.parts.includes(`up:${move.target}`));
+        return `Lay ${CARDS[move.card].name} before ${who(move.target, scene)}, ${choice ? 'face-down' : 'face-up'}.`;
       }
       case 'show':
         return `Lay ${CARDS[move.card].name} face-up before ${who(move.target, scene)}.`;
@@ -119,13 +133,24 @@ const face: Face<View, Move, Event> = {
   flights(event): Flight[] {
     switch (event.type) {
       case 'dealt':
-        return Array.from({ length: Math.min(2, many(event.cards)) }, () => ({ from: 'deck', to: `hand:${event.seat}` }));
+        return Array.from({ length: Math.min(2, many(event.cards)) }, () => ({
+          from: 'deck',
+          to: `hand:${event.seat}`,
+        }));
       case 'played':
-        return [{ from: `hand:${event.seat}`, to: `stack:${event.target}`, ...(event.face_up && event.card.type === 'known' ? { face: CARDS[event.card.card].name } : {}) }];
+        return [
+          {
+            from: `hand:${event.seat}`,
+            to: `stack:${event.target}`,
+            ...(event.face_up && event.card.type === 'known' ? { face: CARDS[event.card.card].name } : {}),
+          },
+        ];
       case 'revealed':
         return [{ from: `stack:${event.seat}`, to: 'discard' }];
       case 'banked':
-        return event.money > 0 ? [{ from: `stack:${event.seat}`, to: `bank:${event.seat}`, face: `$${event.money}` }] : [];
+        return event.money > 0
+          ? [{ from: `stack:${event.seat}`, to: `bank:${event.seat}`, face: `$${event.money}` }]
+          : [];
       case 'spent':
         return [{ from: `bank:${event.seat}`, to: 'discard', face: `$${event.money}` }];
       case 'wounded':
@@ -133,7 +158,9 @@ const face: Face<View, Move, Event> = {
       case 'healed':
         return [{ from: `bank:${event.seat}`, to: `wounds:${event.target}`, face: '✚' }];
       case 'looked':
-        return event.how === 'own' || event.how === 'neighbour' ? [] : [{ from: `seat:${event.seat}`, to: `role:${event.at}`, face: '👁' }];
+        return event.how === 'own' || event.how === 'neighbour'
+          ? []
+          : [{ from: `seat:${event.seat}`, to: `role:${event.at}`, face: '👁' }];
       case 'swapped':
         return [
           { from: `role:${event.seat}`, to: 'role:boss' },
@@ -147,11 +174,20 @@ const face: Face<View, Move, Event> = {
   },
 
   moments(events, _before, { view, names, me }: Here): Moment[] {
-    const seen = events.filter((event) => event.type === 'looked' && event.seat === me && event.role.type === 'known' && (event.how === 'paid' || event.how === 'intel'));
+    const seen = events.filter(
+      (event) =>
+        event.type === 'looked' &&
+        event.seat === me &&
+        event.role.type === 'known' &&
+        (event.how === 'paid' || event.how === 'intel'),
+    );
     const shown = reveals(events, view, names, me);
     for (const event of seen) {
       if (event.type !== 'looked' || event.role.type !== 'known') continue;
-      shown.unshift({ title: `You look at ${placeName(event.at, names)}`, data: { role: event.role.role, text: `${placeName(event.at, names)}: ${ROLES[event.role.role].long}` } });
+      shown.unshift({
+        title: `You look at ${placeName(event.at, names)}`,
+        data: { role: event.role.role, text: `${placeName(event.at, names)}: ${ROLES[event.role.role].long}` },
+      });
     }
     return shown;
   },
@@ -175,12 +211,44 @@ const face: Face<View, Move, Event> = {
   },
 
   guide: [
-    { title: 'Whose side are you on?', text: 'Half are Cops under cover, half are Criminals. You know your own role and, unless the game is hard, the one of your left neighbour.', spot: 'me' },
-    { title: 'Lay a card', text: 'Choose a card, then the stack of a player: the first one of a round goes to somebody else. The first card of a stack lies face-up, later ones face-down. Four cards fill it.', spot: 'held' },
-    { title: 'The reveal', text: 'Full stacks are shuffled and turned up. Every two Guns without Armor are a wound. Money goes to the bank, Crime takes it away.', spot: 'others' },
-    { title: 'Money talks', text: 'Then Money heals wounds or buys a look at a role card: click on the wounds, or on the role card.', spot: 'deck' },
-    { title: 'Talk and notes', text: 'Say what you like, true or not; and keep in your notebook what you think of whom. Nobody else sees it.', spot: 'talk' },
-    { title: 'The end', text: 'Three wounds are a fall, and the team of whoever has fallen loses. If both sides lose as many, the team of the boss in the middle wins.', spot: 'boss' },
+    {
+      title: 'Whose side are you on?',
+      text:
+        'Half are Cops under cover, half are Criminals. You know your own role and, unless the game ' +
+        'is hard, the one of your left neighbour.',
+      spot: 'me',
+    },
+    {
+      title: 'Lay a card',
+      text:
+        'Choose a card, then the stack of a player: the first one of a round goes to somebody else. ' +
+        'The first card of a stack lies face-up, later ones face-down. Four cards fill it.',
+      spot: 'held',
+    },
+    {
+      title: 'The reveal',
+      text:
+        'Full stacks are shuffled and turned up. Every two Guns without Armor are a wound. Money ' +
+        'goes to the bank, Crime takes it away.',
+      spot: 'others',
+    },
+    {
+      title: 'Money talks',
+      text: 'Then Money heals wounds or buys a look at a role card: click on the wounds, or on the role card.',
+      spot: 'deck',
+    },
+    {
+      title: 'Talk and notes',
+      text: 'Say what you like, true or not; and keep in your notebook what you think of whom. Nobody else sees it.',
+      spot: 'talk',
+    },
+    {
+      title: 'The end',
+      text:
+        'Three wounds are a fall, and the team of whoever has fallen loses. If both sides lose as ' +
+        'many, the team of the boss in the middle wins.',
+      spot: 'boss',
+    },
   ],
 };
 

@@ -17,13 +17,22 @@ function line(event: Event, names: readonly string[], me: number | null): { text
   const name = (seat: number) => (seat === me ? 'you' : (names[seat] ?? ''));
   switch (event.type) {
     case 'wounded':
-      return { text: `${wounds(event.wounds)}${event.wounds === event.total ? '' : `, ${event.total} in all`} for ${name(event.seat)}`, bad: true };
+      return {
+        text:
+          `${wounds(event.wounds)}${event.wounds === event.total ? '' : `, ${event.total} in all`} for ` +
+          `${name(event.seat)}`,
+        bad: true,
+      };
     case 'robbed': {
       const lost = event.stack + event.bank;
       return { text: lost > 0 ? `Crime takes ${lost} Money` : 'Crime finds no Money', bad: lost > 0 };
     }
     case 'swapped':
-      return { text: `The Mole: role card and boss change places${event.role.type === 'known' ? `, now ${ROLES[event.role.role].long}` : ''}` };
+      return {
+        text:
+          'The Mole: role card and boss change ' +
+          `places${event.role.type === 'known' ? `, now ${ROLES[event.role.role].long}` : ''}`,
+      };
     case 'looked': {
       const what = event.role.type === 'known' ? `: ${ROLES[event.role.role].long}` : '';
       const sees = event.seat === me ? 'You see' : `${names[event.seat]} sees`;
@@ -32,7 +41,10 @@ function line(event: Event, names: readonly string[], me: number | null): { text
     case 'declined':
       return { text: `${event.seat === me ? 'You do' : `${names[event.seat]} does`} not look` };
     case 'hit_used':
-      return { text: `${CARDS.hit.name}! ${name(event.seat)} paid ${event.paid} Money to wound ${name(event.target)}`, bad: true };
+      return {
+        text: `${CARDS.hit.name}! ${name(event.seat)} paid ${event.paid} Money to wound ${name(event.target)}`,
+        bad: true,
+      };
     case 'hit_banked':
       return { text: 'The Hit goes to the bank' };
     case 'banked':
@@ -67,6 +79,10 @@ export function reveals(events: readonly Event[], view: View, names: readonly st
     }
     at.lines.push(words);
   }
-  const title = shown ? (turned.filter((one) => one.cards).length > 1 ? 'The stacks are turned up' : `${names[turned.find((one) => one.cards)?.seat ?? 0]}'s stack is turned up`) : 'A Hit!';
+  const title = shown
+    ? turned.filter((one) => one.cards).length > 1
+      ? 'The stacks are turned up'
+      : `${names[turned.find((one) => one.cards)?.seat ?? 0]}'s stack is turned up`
+    : 'A Hit!';
   return [{ title, data: { turned, round: view.round } }];
 }

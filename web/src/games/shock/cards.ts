@@ -35,7 +35,13 @@ export function potion(card: Card, view: View): boolean {
 
 export function cardName(card: Card, view: View): string {
   const kind = poisonOf(card, view);
-  const extra = kind ? `, ${kind} poison` : potion(card, view) ? ', a Potion' : view.icons.includes(card) ? ', with a jewel icon' : '';
+  const extra = kind
+    ? `, ${kind} poison`
+    : potion(card, view)
+      ? ', a Potion'
+      : view.icons.includes(card)
+        ? ', with a jewel icon'
+        : '';
   return `${rank(card)} of ${SUITS[suit(card)].name}${extra}`;
 }
 
@@ -44,10 +50,16 @@ export function short(card: Card): string {
 }
 
 export function chestName(card: ChestCard): string {
-  return card.type === 'poison' ? `${card.kind} poison for everybody in the round` : `${card.large} for whoever opens it, ${card.small} for the others`;
+  return card.type === 'poison'
+    ? `${card.kind} poison for everybody in the round`
+    : `${card.large} for whoever opens it, ${card.small} for the others`;
 }
 
 export function jewelWords(jewels: Jewels): string {
-  const parts = [jewels.golden && `${jewels.golden} golden`, jewels.red && `${jewels.red} red`, jewels.clear && `${jewels.clear} clear`].filter(Boolean);
+  const parts = [
+    jewels.golden && `${jewels.golden} golden`,
+    jewels.red && `${jewels.red} red`,
+    jewels.clear && `${jewels.clear} clear`,
+  ].filter(Boolean);
   return `${jewels.value} in jewels${parts.length ? ` (${parts.join(', ')})` : ''}`;
 }

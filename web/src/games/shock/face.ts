@@ -45,7 +45,9 @@ const face: Face<View, Move, Event> = {
     const top = me === null ? 0 : (view.players[me]?.on_top.value ?? 0);
     switch (view.step.type) {
       case 'turn':
-        return top > 0 ? `Play a card, or withdraw and save ${top} in jewels.` : 'Play a card, or withdraw from the round.';
+        return top > 0
+          ? `Play a card, or withdraw and save ${top} in jewels.`
+          : 'Play a card, or withdraw from the round.';
       case 'down':
         return 'Choose a card to play face-down. Nobody will see it.';
       case 'must_cover':
@@ -91,7 +93,9 @@ const face: Face<View, Move, Event> = {
       case 'trick_won':
         return event.jewels > 0 ? [{ from: 'trick', to: `bag:${event.seat}`, face: `◆${event.jewels}` }] : [];
       case 'revealed':
-        return event.card.type === 'jewels' ? [{ from: 'chest', to: `bag:${event.seat}`, face: `◆${event.jewels}` }] : [{ from: 'chest', to: 'trick', face: '☠' }];
+        return event.card.type === 'jewels'
+          ? [{ from: 'chest', to: `bag:${event.seat}`, face: `◆${event.jewels}` }]
+          : [{ from: 'chest', to: 'trick', face: '☠' }];
       case 'shocked':
         return event.lost > 0 ? [{ from: `bag:${event.seat}`, to: 'chest', face: `◆${event.lost}` }] : [];
       default:
@@ -103,7 +107,8 @@ const face: Face<View, Move, Event> = {
     const shocks = events.filter((event) => event.type === 'shocked');
     const ended = events.find((event) => event.type === 'round_ended');
     const shown: Moment[] = [];
-    if (shocks.length > 0) shown.push({ title: shocks.length > 1 ? 'SHOCK! SHOCK!' : `SHOCK! ${names[shocks[0]!.seat]}`, data: { shocks } });
+    if (shocks.length > 0)
+      shown.push({ title: shocks.length > 1 ? 'SHOCK! SHOCK!' : `SHOCK! ${names[shocks[0]!.seat]}`, data: { shocks } });
     if (ended) shown.push({ title: `Round ${ended.round} is over`, data: { ended } });
     return shown;
   },
@@ -127,11 +132,41 @@ const face: Face<View, Move, Event> = {
   },
 
   guide: [
-    { title: 'Jewels in a dungeon', text: 'Five rounds of tricks. Jewels from tricks and from the Chest first lie on top of your bag: they are not yours yet.', spot: 'others' },
-    { title: 'Your hand', text: 'Cards that glow can be played: follow the suit that was led if you can. The suit of the card on the left is trump and beats the others.', spot: 'trump' },
-    { title: 'The trick', text: 'Whoever wins it takes the jewels on its cards, but also its Poison and Potion cards, and then must open the Chest.', spot: 'trick' },
-    { title: 'The Chest', text: 'Jewels for all who are still in, or poison for all who are still in. You can see how much poison is left in it.', spot: 'chest' },
-    { title: 'The shock', text: 'The same poison twice is a shock: all that lies on your bag is lost, and you are out of the round. Withdraw in time, and it is saved inside the bag. The fullest bag after five rounds wins.' },
+    {
+      title: 'Jewels in a dungeon',
+      text:
+        'Five rounds of tricks. Jewels from tricks and from the Chest first lie on top of your bag: ' +
+        'they are not yours yet.',
+      spot: 'others',
+    },
+    {
+      title: 'Your hand',
+      text:
+        'Cards that glow can be played: follow the suit that was led if you can. The suit of the ' +
+        'card on the left is trump and beats the others.',
+      spot: 'trump',
+    },
+    {
+      title: 'The trick',
+      text:
+        'Whoever wins it takes the jewels on its cards, but also its Poison and Potion cards, and ' +
+        'then must open the Chest.',
+      spot: 'trick',
+    },
+    {
+      title: 'The Chest',
+      text:
+        'Jewels for all who are still in, or poison for all who are still in. You can see how much ' +
+        'poison is left in it.',
+      spot: 'chest',
+    },
+    {
+      title: 'The shock',
+      text:
+        'The same poison twice is a shock: all that lies on your bag is lost, and you are out of the ' +
+        'round. Withdraw in time, and it is saved inside the bag. The fullest bag after five rounds ' +
+        'wins.',
+    },
   ],
 };
 

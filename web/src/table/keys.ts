@@ -1,0 +1,27 @@
+// What the keys do at a table.
+import { inspector } from '../kit/inspector.svelte';
+import type { Panels } from './panels.svelte';
+import type { Session } from './session.svelte';
+
+function typing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  );
+}
+
+export function pressed(event: KeyboardEvent, session: Session, panels: Panels): void {
+  if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector('dialog[open]')) return;
+  const actions: Record<string, () => void> = {
+    Escape: () => (session.chooser.clear(), inspector.hide()),
+    c: () => void session.confirm(),
+    h: () => session.table?.hints && session.mine && void session.hint(),
+    r: () => panels.showRule(session.rule),
+    l: () => (panels.show('log'), document.querySelector<HTMLElement>('.log')?.focus()),
+  };
+  const action = actions[event.key];
+  if (action) {
+    event.preventDefault();
+    action();
+  }
+}

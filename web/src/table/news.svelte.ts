@@ -1,0 +1,34 @@
+// What was told just now: things fly, moments are shown, ears are served, and who looks elsewhere is called.
+import { untrack } from 'svelte';
+import { notify, title } from '../lib/notice';
+import { play as sound } from '../lib/sound';
+import { fly } from './flights';
+import type { Session } from './session.svelte';
+
+/** Has effects: it is called while a component is made. `sky` is where things fly. */
+export function tellNews(session: Session, sky: () => HTMLElement | undefined): void {
+  $effect(() => {
+    const { events, before } = session.live.news;
+    const [face, scene, layer] = [session.face, untrack(() => session.scene), sky()];
+    if (!face || !scene || events.length === 0) return;
+    const told = events.map((event) => event.event).filter((event) => event !== null);
+    if (layer)
+      fly(
+        layer,
+        told.flatMap((event) => face.flights(event, scene)),
+      );
+    const fresh = face.moments?.(told as never[], (before?.view ?? null) as never, scene) ?? [];
+    if (fresh.length > 0) session.moments = [...untrack(() => session.moments), ...fresh];
+    sound('move');
+  });
+
+  let wasMine = false;
+  $effect(() => {
+    title(session.name ?? 'Roundtable', session.mine);
+    if (session.mine && !wasMine) {
+      sound('turn');
+      notify(session.name ?? '');
+    }
+    wasMine = session.mine;
+  });
+}

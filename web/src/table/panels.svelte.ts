@@ -1,0 +1,58 @@
+// What is open beside and over a board: the log or the chat, a drawer, the rules, the end, the guided start.
+import { inspector } from '../kit/inspector.svelte';
+import { settings } from '../lib/settings.svelte';
+import { play as sound } from '../lib/sound';
+import type { Session } from './session.svelte';
+
+/** Has effects: it is made while a component is. */
+export class Panels {
+  panel = $state<'log' | 'chat'>('log');
+  drawer = $state<'side' | 'menu' | null>(null);
+  /** Where the rules are open; undefined if they are not. */
+  rule = $state<string | null | undefined>(undefined);
+  end = $state(false);
+  guiding = $state(false);
+  /** Lines of the chat that nobody looked at yet. */
+  unread = $state(0);
+
+  constructor(readonly session: Session) {
+    let ended = false;
+    $effect(() => {
+      if (session.over && !ended) {
+        ended = true;
+        this.end = true;
+        sound('end');
+      }
+    });
+
+    $effect(() => {
+      const { table, face, me } = session;
+      if (table?.status !== 'running' || !face || me === null) return;
+      if (!settings.kept.guided.includes(table.game)) this.guiding = true;
+    });
+
+    let heard = 0;
+    $effect(() => {
+      const lines = session.live.chat.length;
+      if (lines > heard && this.panel !== 'chat') this.unread += heard === 0 ? 0 : lines - heard;
+      if (lines > heard && heard > 0) sound('chat');
+      heard = lines;
+    });
+  }
+
+  show(panel: 'log' | 'chat'): void {
+    this.panel = panel;
+    if (panel === 'chat') this.unread = 0;
+  }
+
+  showRule = (number: string | null): void => {
+    this.rule = number;
+    inspector.hide();
+  };
+
+  /** The guided start was seen, and does not come by itself again. */
+  guided(game: string): void {
+    this.guiding = false;
+    settings.set('guided', [...new Set([...settings.kept.guided, game])]);
+  }
+}

@@ -1,0 +1,184 @@
+// A table that one sits at or watches: what the server has told, what is half chosen, and what is asked of the server.
+import { untrack } from 'svelte';
+import { face as faceOf } from '../games';
+import type { Face, Moment, Scene } from '../games/face';
+import type { TableContext } from '../kit/table';
+import { keyed, luck, Refused } from '../lib/api';
+import { Chooser } from '../lib/choose.svelte';
+import { hall } from '../lib/hall.svelte';
+import { Live } from '../lib/live.svelte';
+import { named, seatNames } from '../lib/names';
+import { router } from '../lib/router.svelte';
+import { settings } from '../lib/settings.svelte';
+import { percent, type Hint } from './hints';
+import { notesOf } from './notes';
+
+type Reason = { message: string; rule?: string } | null;
+
+/** Has effects: it is made while a component is, and closed with it. */
+export class Session {
+  readonly live: Live;
+  readonly chooser = new Chooser();
+  face = $state.raw<Face<any, any, any> | null>(null);
+  busy = $state(false);
+  trouble = $state('');
+  hints = $state.raw<Hint[] | null>(null);
+  /** What is shown over the board, the first one now. */
+  moments = $state.raw<Moment[]>([]);
+  #reasons = new Map<string, Promise<Reason>>();
+
+  table = $derived.by(() => this.live.table);
+  game = $derived.by(() => this.live.game);
+  me = $derived.by(() => this.live.you?.seat ?? null);
+  name = $derived(this.table ? hall.game(this.table.game)?.name : undefined);
+  names = $derived(this.table ? seatNames(this.table) : []);
+  mine = $derived(this.game !== null && this.game.decision !== null && this.game.outcome === null);
+  over = $derived(this.game?.outcome !== null && this.game !== null);
+  scene = $derived.by((): Scene | null => {
+    const { table, game, me, over } = this;
+    if (!table || !game) return null;
+    return {
+      view: game.view,
+      me,
+      players: table.players,
+      names: this.names,
+      seats: table.seats,
+      toAct: game.to_act,
+      claims: this.live.claims,
+      chooser: this.chooser,
+      notes: notesOf(this.id),
+      claim: me !== null && !over ? (claim) => void this.live.do({ claim: { claim } }).catch(this.complain) : null,
+    };
+  });
+  /** Who is awaited, in a sentence. */
+  waiting = $derived.by(() => {
+    if (!this.game) return '';
+    const who = this.game.to_act.map((seat) => this.names[seat]);
+    if (who.length <= 1) return `${who[0]} is choosing.`;
+    return `${who.slice(0, -1).join(', ')} and ${who.at(-1)} are choosing.`;
+  });
+  deadline = $derived.by(() => {
+    const { game, mine, me } = this;
+    return game?.deadlines.find((one) => one.seat === (mine ? me : game.to_act[0]))?.at ?? null;
+  });
+  /** The rule that matters now. */
+  rule = $derived(this.face && this.scene ? this.face.rule(this.scene) : null);
+
+  constructor(readonly id: string) {
+    this.live = new Live(id, router.key);
+
+    // The face is fetched when the game is known.
+    $effect(() => {
+      const slug = this.table?.game;
+      if (!slug) return;
+      void faceOf(slug).then(
+        (loaded) => (this.face = loaded),
+        () => (this.trouble = 'The board could not be loaded. Reload the page.'),
+      );
+    });
+
+    // A new decision: its moves are offered, everything half chosen is forgotten.
+    $effect(() => {
+      const legal = this.game?.legal ?? [];
+      const [drawn, at] = [this.face, untrack(() => this.scene)];
+      void this.game?.decision;
+      this.#reasons.clear();
+      this.hints = null;
+      if (!drawn || !at) return this.chooser.offer([]);
+      const all = legal.map((move) => move.json);
+      this.chooser.offer(legal.map((move) => ({ move, parts: drawn.parts(move.json, at, all) })));
+    });
+  }
+
+  /** What the parts of the board need. `picked` is told of every click. */
+  context(picked: () => void): TableContext {
+    return {
+      chooser: this.chooser,
+      mine: () => this.mine,
+      pick: (part) => {
+        picked();
+        this.pick(part);
+      },
+      why: (part) => this.#why(part),
+    };
+  }
+
+  close(): void {
+    this.live.close();
+  }
+
+  complain = (error: unknown): void => {
+    this.trouble = (error as Error).message;
+  };
+
+  pick = (part: string): void => {
+    this.trouble = '';
+    if (this.chooser.pick(part) && this.chooser.final && !settings.kept.confirm) void this.confirm();
+  };
+
+  confirm = async (): Promise<void> => {
+    const { game } = this;
+    const ready = this.chooser.ready;
+    if (!ready || !game || game.decision === null || this.busy) return;
+    this.busy = true;
+    this.trouble = '';
+    try {
+      await this.live.do({ play: { decision: game.decision, move: ready.move.number } });
+    } catch (error) {
+      // A click that came twice or too late changed nothing: the table shows what is true.
+      if (!(error instanceof Refused && error.code === 'stale_decision')) this.complain(error);
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  hint = async (): Promise<void> => {
+    const { face, scene, names, me, chooser } = this;
+    if (!face || !scene) return;
+    this.busy = true;
+    try {
+      const { hints: found = [] } = await this.live.do({ hint: {} });
+      this.hints = found.map((one) => ({
+        number: one.number,
+        words: face.describe(one.json, scene),
+        share: percent(one.share),
+        error: percent(one.error),
+        reason: named(face.speak?.(one.reason) ?? one.reason, names, me).replaceAll('`', ''),
+        choose: () => {
+          const option = chooser.options.find((option) => option.move.number === one.number);
+          if (option) chooser.choose(option);
+        },
+      }));
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  act(name: 'resign' | 'return' | 'leave'): void {
+    void this.live.do({ [name]: {} } as never).catch(this.complain);
+  }
+
+  rematch = async (): Promise<void> => {
+    const { table: next } = await this.live.do({ rematch: { number: luck() } });
+    if (next) router.go(keyed(`/t/${next}`, this.live.key));
+  };
+
+  /** Why pointing at a part does nothing now: asked once for each decision. */
+  #why(part: string): Promise<Reason> {
+    const { face, scene } = this;
+    if (!face || !scene) return Promise.resolve(null);
+    const wish = face.attempt([...this.chooser.settled, part], scene) ?? face.attempt([part], scene);
+    if (wish === null) return Promise.resolve(null);
+    let reason = this.#reasons.get(wish);
+    if (!reason) {
+      reason = this.live.do({ check: { move: wish } }).then(
+        () => null,
+        (error: Refused) => ({ message: error.message, ...(error.rule ? { rule: error.rule } : {}) }),
+      );
+      this.#reasons.set(wish, reason);
+    }
+    return reason;
+  }
+}
