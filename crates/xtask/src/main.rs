@@ -1,5 +1,6 @@
 //! Commands for the developers of Roundtable: `cargo xtask test`, `cargo xtask wire`, `cargo xtask soak`.
 
+mod layers;
 mod width;
 
 use std::env;
@@ -36,6 +37,7 @@ fn test() -> Result<(), String> {
     need_python()?;
     cargo(&["fmt", "--all", "--check"], &[])?;
     width::check()?;
+    layers::check()?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     // A changed golden file is a failure, never an update.
     cargo(&["test", "--workspace"], &[("INSTA_UPDATE", "no")])?;
@@ -55,6 +57,7 @@ fn browser() -> Result<(), String> {
         .join(target)
         .join("debug/roundtable");
     npm(&["ci"], &[])?;
+    npm(&["run", "format:check"], &[])?;
     npm(&["run", "check"], &[])?;
     npm(&["test"], &[("ROUNDTABLE_BIN", &binary.to_string_lossy())])
 }
