@@ -1,6 +1,7 @@
-//! Fits the judge of a game to games of bots, and prints the source file that holds what was learnt:
-//! `cargo run --release -p roundtable-bots --example fit -- lessons.txt > crates/bots/src/insight/knights_and_damosels/weights.rs`, where the lessons
-//! were played by `--example lessons`. How well it foretells who wins is told on standard error.
+//! Fits the judge of a game to games of bots, and prints the source file that holds what was learnt, for rustfmt to put
+//! in order: `cargo run --release -p roundtable-bots --example fit -- lessons.txt | rustfmt --edition 2024 >
+//! weights.rs`, where the lessons were played by `--example lessons`. It belongs in the game's folder,
+//! `crates/bots/src/games/…`. How well it foretells who wins is told on standard error.
 
 mod adam;
 
@@ -8,11 +9,9 @@ use std::env::args;
 use std::fmt::Write as _;
 
 use adam::{Weight, step};
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Learnt, Lesson, UNITS, read_lessons};
+use roundtable_bots::{Lesson, Searchable, UNITS, read_lessons};
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{Rng, Seat};
-use shock::Shock;
 
 const EPOCHS: usize = 30;
 const BATCH: usize = 256;
@@ -27,16 +26,13 @@ struct Example {
 
 fn main() {
     let (title, lessons) = read_lessons(args().skip(1));
-    let learner = match title.split(' ').next() {
-        Some("knights-and-damosels") => fit::<KnightsAndDamosels>(&lessons),
-        Some("shock") => fit::<Shock>(&lessons),
-        Some("never-bring-a-knife") => fit::<NeverBringAKnife>(&lessons),
-        _ => panic!("there is no judge to fit for {title}"),
-    };
+    let game = title.split(' ').next().unwrap_or_default().parse::<GameId>();
+    let learner = with_game!(game.unwrap_or_else(|error| panic!("{error}")), G => fit::<G>(&lessons));
     learner.print(&title);
 }
 
-fn fit<G: Learnt>(lessons: &[Lesson]) -> Learner {
+fn fit<G: Searchable>(lessons: &[Lesson]) -> Learner {
+    assert!(G::COUNTS > 0, "nothing is counted of a side in {}", G::INFO.name);
     let examples: Vec<Example> = lessons.iter().flat_map(examples::<G>).collect();
     let apart = examples.len() * 9 / 10;
     let (known, unknown) = examples.split_at(apart);
@@ -75,13 +71,13 @@ fn fit<G: Learnt>(lessons: &[Lesson]) -> Learner {
 }
 
 /// The positions of one game.
-fn examples<G: Learnt>(lesson: &Lesson) -> Vec<Example> {
+fn examples<G: Searchable>(lesson: &Lesson) -> Vec<Example> {
     let (begun, end) = lesson.positions::<G>();
     let won = of_sides(&end, &end.shares());
     begun.iter().map(|position| look(position, won.clone())).collect()
 }
 
-fn look<G: Learnt>(position: &G, shares: Vec<f32>) -> Example {
+fn look<G: Searchable>(position: &G, shares: Vec<f32>) -> Example {
     let rows = (0..position.sides()).map(|side| {
         let mut row = vec![0.0; G::COUNTS];
         position.count(side, &mut row);
@@ -95,7 +91,7 @@ fn look<G: Learnt>(position: &G, shares: Vec<f32>) -> Example {
 }
 
 /// What one seat of each side gets, adding up to 1.
-fn of_sides<G: Learnt>(position: &G, shares: &[f32]) -> Vec<f32> {
+fn of_sides<G: Searchable>(position: &G, shares: &[f32]) -> Vec<f32> {
     let mut sides = vec![0.0; position.sides()];
     for seat in Seat::all(position.players()) {
         sides[position.side(seat)] = shares[seat.index()];
@@ -212,7 +208,9 @@ impl Learner {
         let mut rows = self.weights.chunks(UNITS).map(row);
         let mut text = format!(
             "//! What the judge has learnt. Written by `examples/fit.rs` from the lessons `{title}`.\n\n\
-             use crate::insight::learnt::Net;\n\n#[rustfmt::skip]\n#[allow(clippy::approx_constant, reason = \"no weight is meant to be a known constant\")]\npub(super) static NET: Net<{}> = Net {{\n    weights: [\n",
+             use crate::abilities::Net;\n\n\
+             #[allow(clippy::approx_constant, reason = \"no weight is meant to be a known constant\")]\n\
+             pub(super) static NET: Net<{}> = Net {{\n    weights: [\n",
             self.counts
         );
         for weights in rows.by_ref().take(self.counts) {

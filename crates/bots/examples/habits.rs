@@ -1,15 +1,15 @@
-//! Fits the habits of a game to lessons: what players look at when they choose, and how much it weighs. Prints one list of weights for the
-//! smallest table and one for all others: `cargo run --release -p roundtable-bots --example habits -- lessons.txt`.
+//! Fits the habits of a game to lessons: what players look at when they choose, and how much it weighs. Prints one list
+//! of weights for the smallest table and one for all others: `cargo run --release -p roundtable-bots --example habits
+//! -- lessons.txt`.
 
 mod adam;
 
 use std::env::args;
 
 use adam::{Weight, step};
-use knights_and_damosels::KnightsAndDamosels;
-use roundtable_bots::{Insight, Lesson, read_lessons};
+use roundtable_bots::{Lesson, Searchable, read_lessons};
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::Rng;
-use shock::Shock;
 
 const EPOCHS: usize = 12;
 const BATCH: usize = 256;
@@ -24,14 +24,11 @@ struct Choice {
 fn main() {
     let (title, lessons) = read_lessons(args().skip(1));
     println!("// Fitted by `examples/habits.rs` to the lessons `{title}`.");
-    match title.split(' ').next() {
-        Some("knights-and-damosels") => fit::<KnightsAndDamosels>(&lessons),
-        Some("shock") => fit::<Shock>(&lessons),
-        _ => panic!("there are no habits in {title}"),
-    }
+    let game = title.split(' ').next().unwrap_or_default().parse::<GameId>();
+    with_game!(game.unwrap_or_else(|error| panic!("{error}")), G => fit::<G>(&lessons));
 }
 
-fn fit<G: Insight>(lessons: &[Lesson]) {
+fn fit<G: Searchable>(lessons: &[Lesson]) {
     let (mut few, mut many) = (Vec::new(), Vec::new());
     for lesson in lessons {
         lesson.decisions::<G>(|position, seat, moves, made| {
@@ -43,6 +40,7 @@ fn fit<G: Insight>(lessons: &[Lesson]) {
                 &mut many
             };
             let count = rows.len() / moves.len();
+            assert!(count > 0, "nothing is counted of a move in {}", G::INFO.name);
             choices.push(Choice { rows, count, made });
         });
     }

@@ -4,10 +4,8 @@
 
 use std::env::args;
 
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Company, Insight, Lesson};
-use shock::Shock;
+use roundtable_bots::{Company, Lesson, Searchable};
+use roundtable_catalog::{GameId, with_game};
 
 /// How many simulations the searchers make: few, for there must be many games.
 const ITERATIONS: u32 = 200;
@@ -17,18 +15,14 @@ fn main() {
     let [game, games, company] = &wish[..] else {
         panic!("say a game, how many games, and who plays: knights, mixed or learners");
     };
+    let game: GameId = game.parse().unwrap_or_else(|error| panic!("{error}"));
     let games = games.parse().expect("a number of games");
     let company = company.parse().unwrap_or_else(|error| panic!("{error}"));
     println!("{}", wish.join(" "));
-    match game.as_str() {
-        "knights-and-damosels" => play::<KnightsAndDamosels>(games, company),
-        "shock" => play::<Shock>(games, company),
-        "never-bring-a-knife" => play::<NeverBringAKnife>(games, company),
-        _ => panic!("nothing is learnt in {game}"),
-    }
+    with_game!(game, G => play::<G>(games, company));
 }
 
-fn play<G: Insight>(games: u64, company: Company) {
+fn play<G: Searchable>(games: u64, company: Company) {
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for job in 0..jobs {

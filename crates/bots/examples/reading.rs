@@ -1,12 +1,13 @@
 //! Fits how champions of Never Bring a Knife read what others do to lessons, and prints the weights:
 //! `cargo run --release -p roundtable-bots --example reading -- lessons.txt`.
-//! Of nine tenths of the games, one weight after the other is moved to where the players are the least surprised at the real roles; how much
-//! less surprised they are in the rest is told on standard error.
+//! Of nine tenths of the games, one weight after the other is moved to where the players are the least surprised at the
+//! real roles; how much less surprised they are in the rest is told on standard error.
 
 use std::env::args;
 
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Belief, Lesson, Reading, read_lessons};
+use roundtable_bots::games::never_bring_a_knife::{Belief, Reading};
+use roundtable_bots::{Lesson, read_lessons};
+use roundtable_catalog::games::never_bring_a_knife::NeverBringAKnife;
 use roundtable_core::{Game as _, Seat, SeatHandle, Told};
 
 const WEIGHTS: usize = 12;

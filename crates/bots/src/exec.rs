@@ -1,8 +1,8 @@
-//! Bots in any language: a program that is asked with JSON lines on its standard input and answers on its standard output. docs/BOTS.md
-//! tells an author everything that is here.
+//! Bots in any language: a program that is asked with JSON lines on its standard input and answers on its standard
+//! output. docs/BOTS.md tells an author everything that is here.
 //!
-//! Whatever the program does, the game goes on: if it is late, dies or answers nonsense, that is reported once and a squire plays on
-//! in its place.
+//! Whatever the program does, the game goes on: if it is late, dies or answers nonsense, that is reported once and a
+//! squire plays on in its place.
 
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -14,7 +14,7 @@ use roundtable_protocol::bots::{PROTOCOL, Said};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Bot, Insight, Level};
+use crate::{Bot, Level, Searchable};
 
 /// How long a program may think about a move unless it is told otherwise.
 pub(crate) const BUDGET: Duration = Duration::from_secs(5);
@@ -44,7 +44,8 @@ enum State {
     Failed,
 }
 
-/// A running program with a thread for each of its ends, so that neither a program that does not read nor one that does not write holds anybody up.
+/// A running program with a thread for each of its ends, so that neither a program that does not read nor one that does
+/// not write holds anybody up.
 struct Process {
     child: Child,
     questions: Sender<String>,
@@ -119,7 +120,7 @@ impl Drop for Process {
     }
 }
 
-impl<G: Insight> Exec<G> {
+impl<G: Searchable> Exec<G> {
     pub(crate) fn new(program: &str, budget: Duration, seed: u64) -> Self {
         Self {
             program: program.to_owned(),
@@ -182,7 +183,7 @@ impl<G: Insight> Exec<G> {
     }
 }
 
-impl<G: Insight> Bot<G> for Exec<G> {
+impl<G: Searchable> Bot<G> for Exec<G> {
     fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
         if !matches!(self.state, State::Failed) {
             match self.ask(seat) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Bot, Change, Insight, Level, exec};
+use crate::{Bot, Change, Level, Searchable, exec};
 
 /// What kind of bot sits on a seat.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,7 +38,7 @@ impl BotSpec {
 
     /// A bot of this kind for the game `G`. The same seed makes the same choices.
     #[must_use]
-    pub fn bot<G: Insight>(&self, seed: u64) -> Box<dyn Bot<G>> {
+    pub fn bot<G: Searchable>(&self, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             Self::Level(level) => level.bot(seed),
             Self::Changed(level, changes) => level.changed(changes, seed),

@@ -1,18 +1,13 @@
 //! The inner loop allocates nothing but the trees: twice as many simulations ask the allocator hardly more often.
 
-use knight_at_the_inn::KnightAtTheInn;
-use knight_shift::KnightShift;
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Budget, Insight, Search, Settings};
+use roundtable_bots::{Budget, Search, Searchable, Settings};
 use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Setup};
-use shock::Shock;
 
 /// The arrays of the trees grow by doubling, and so do lists that keep room for the longest game seen so far.
 const GROWTH: u64 = 40;
 
 /// A position after so many random moves.
-fn position<G: Insight>(players: usize, moves: usize) -> Match<G> {
+fn position<G: Searchable>(players: usize, moves: usize) -> Match<G> {
     let setup = Setup::standard(&G::INFO, players);
     let mut game: Match<G> = Match::new(&setup, None, DiceSource::Seed(7)).expect("a game");
     let mut rng = Rng::new(1);
@@ -26,7 +21,7 @@ fn position<G: Insight>(players: usize, moves: usize) -> Match<G> {
 }
 
 /// How often the allocator is asked for memory while a decision is thought over.
-fn asked<G: Insight>(game: &Match<G>, settings: &Settings, iterations: u32) -> u64 {
+fn asked<G: Searchable>(game: &Match<G>, settings: &Settings, iterations: u32) -> u64 {
     let seat = game.to_act().first().expect("it goes on");
     let settings = Settings {
         budget: Budget::Exactly(iterations),
@@ -36,7 +31,7 @@ fn asked<G: Insight>(game: &Match<G>, settings: &Settings, iterations: u32) -> u
     allocation_counter::measure(|| drop(search.think(&game.seat(seat)))).count_total
 }
 
-fn allocates_nothing<G: Insight>() {
+fn allocates_nothing<G: Searchable>() {
     for players in [G::INFO.min_players, G::INFO.max_players] {
         for moves in [0, 5, 13] {
             let game = position::<G>(players, moves);
@@ -52,27 +47,14 @@ fn allocates_nothing<G: Insight>() {
     }
 }
 
-#[test]
-fn knight_at_the_inn() {
-    allocates_nothing::<KnightAtTheInn>();
+/// A test for each game.
+macro_rules! tests {
+    ($($(#[$doc:meta])* $name:ident of $module:ident,)+) => {
+        $(#[test]
+        fn $module() {
+            allocates_nothing::<roundtable_catalog::games::$module::$name>();
+        })+
+    };
 }
 
-#[test]
-fn knight_shift() {
-    allocates_nothing::<KnightShift>();
-}
-
-#[test]
-fn shock() {
-    allocates_nothing::<Shock>();
-}
-
-#[test]
-fn never_bring_a_knife() {
-    allocates_nothing::<NeverBringAKnife>();
-}
-
-#[test]
-fn knights_and_damosels() {
-    allocates_nothing::<KnightsAndDamosels>();
-}
+roundtable_catalog::for_each_game!(tests!());

@@ -3,20 +3,17 @@
 use std::path::Path;
 use std::time::Instant;
 
-use knight_at_the_inn::KnightAtTheInn;
-use knight_shift::KnightShift;
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{BotSpec, Insight, Level};
+use roundtable_bots::{BotSpec, Level, Searchable};
+use roundtable_catalog::games::knight_at_the_inn::KnightAtTheInn;
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{AnyMatch as _, DiceSource, Game as _, Match, Setup};
-use shock::Shock;
 
 fn example() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/bot.py")
 }
 
 /// Plays a whole game with this bot on seat 0 against pages; returns what was reported, and whether the bot has won.
-fn play<G: Insight>(program: &str, seed: u64) -> (Vec<String>, bool) {
+fn play<G: Searchable>(program: &str, seed: u64) -> (Vec<String>, bool) {
     let players = G::INFO.min_players;
     let mut game = Match::<G>::new(&Setup::standard(&G::INFO, players), None, DiceSource::Seed(seed)).expect("a game");
     let spec: BotSpec = format!("exec:seconds=10:{program}").parse().expect("a bot");
@@ -35,11 +32,9 @@ fn play<G: Insight>(program: &str, seed: u64) -> (Vec<String>, bool) {
 #[test]
 fn the_example_plays_every_game() {
     let program = format!("python3 {}", example().display());
-    assert_eq!(play::<KnightAtTheInn>(&program, 1).0, [""; 0]);
-    assert_eq!(play::<KnightShift>(&program, 1).0, [""; 0]);
-    assert_eq!(play::<Shock>(&program, 1).0, [""; 0]);
-    assert_eq!(play::<NeverBringAKnife>(&program, 1).0, [""; 0]);
-    assert_eq!(play::<KnightsAndDamosels>(&program, 1).0, [""; 0]);
+    for game in GameId::ALL {
+        assert_eq!(with_game!(game, G => play::<G>(&program, 1)).0, [""; 0], "{game}");
+    }
 }
 
 #[test]
@@ -100,7 +95,8 @@ fn a_program_that_ends_at_once() {
 fn a_program_that_ends_in_the_middle() {
     fails(
         "dies",
-        "read hello; read choose; n=$(echo \"$choose\" | sed 's/.*\"legal\":\\[{\"number\":\\([0-9]*\\).*/\\1/'); echo $n; exit 1",
+        "read hello; read choose; n=$(echo \"$choose\" | sed 's/.*\"legal\":\\[{\"number\":\\([0-9]*\\).*/\\1/'); echo \
+         $n; exit 1",
         "it ended",
     );
 }

@@ -1,13 +1,15 @@
 //! What was learnt foretells who wins, and what is chosen, better than a formula does, in games it was not learnt from.
 
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Belief, Company, Insight, Learnt, Lesson, Reading};
+use roundtable_bots::games::never_bring_a_knife::{Belief, Reading};
+use roundtable_bots::{Company, Lesson, Searchable};
+use roundtable_catalog::games::knights_and_damosels::KnightsAndDamosels;
+use roundtable_catalog::games::never_bring_a_knife::NeverBringAKnife;
+use roundtable_catalog::games::shock::Shock;
 use roundtable_core::{Dice, Game as _, GameDeck as _, Seat, SeatHandle};
-use shock::Shock;
 
-/// How surprised the quick judge and the learnt one are by which side wins, on average. The seeds are above those that were learnt from.
-fn surprise<G: Learnt>(games: u64, company: Company) -> [f32; 2] {
+/// How surprised the quick judge and the learnt one are by which side wins, on average. The seeds are above those that
+/// were learnt from.
+fn surprise<G: Searchable>(games: u64, company: Company) -> [f32; 2] {
     let (mut sums, mut count) = ([0.0; 2], 0.0);
     for seed in 1_000_000..1_000_000 + games {
         let (begun, end) = Lesson::new::<G>(seed, company, 100).positions::<G>();
@@ -33,7 +35,8 @@ fn surprise<G: Learnt>(games: u64, company: Company) -> [f32; 2] {
 
 #[test]
 fn what_was_learnt_is_worth_more_than_a_formula() {
-    // Who knows whom, which no formula counted, decides much. There are few rounds in a game, and no two are alike: it takes many games.
+    // Who knows whom, which no formula counted, decides much. There are few rounds in a game, and no two are alike: it
+    // takes many games.
     let [quick, learnt] = surprise::<NeverBringAKnife>(400, Company::Mixed);
     assert!(learnt < 0.95 * quick, "quick {quick}, learnt {learnt}");
     // Here it is a small difference of large numbers.
@@ -46,7 +49,7 @@ fn what_was_learnt_is_worth_more_than_a_formula() {
 }
 
 /// How surprised one is by what bots choose, on average: by the odds at a glance, and by habits.
-fn surprise_at_choices<G: Insight>(games: u64) -> [f32; 2] {
+fn surprise_at_choices<G: Searchable>(games: u64) -> [f32; 2] {
     let (mut sums, mut count) = ([0.0; 2], 0.0);
     let mut odds = Vec::new();
     for seed in 1_000_000..1_000_000 + games {
@@ -90,7 +93,7 @@ fn champions_of_never_bring_a_knife_read_others_better() {
 
 #[test]
 fn a_learnt_judge_gives_everybody_a_share() {
-    fn shares<G: Insight>(players: usize, sum: f32) {
+    fn shares<G: Searchable>(players: usize, sum: f32) {
         let dice = Dice::from_seed(4);
         let position = G::new(
             players,

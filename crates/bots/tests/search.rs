@@ -1,20 +1,20 @@
 //! The search: repeatable to the move, honest about sealed choices, and better than what it builds on.
 
-use knight_at_the_inn::KnightAtTheInn;
-use knight_shift::KnightShift;
-use knights_and_damosels::{KnightsAndDamosels, Move};
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Bot as _, BotSpec, Budget, Insight, Search, Settings, Trees, hints};
+use roundtable_bots::{Bot as _, BotSpec, Budget, Insight as _, Search, Searchable, Settings, Trees, hints};
+use roundtable_catalog::games::knight_at_the_inn::KnightAtTheInn;
+use roundtable_catalog::games::knight_shift::KnightShift;
+use roundtable_catalog::games::knights_and_damosels::{KnightsAndDamosels, Move};
+use roundtable_catalog::games::shock::Shock;
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{AnyMatch as _, DiceSource, Eye, Match, Rng, Seat, Setup, Sink, Told};
-use shock::Shock;
 
-fn deal<G: Insight>(players: usize, seed: u64) -> Match<G> {
+fn deal<G: Searchable>(players: usize, seed: u64) -> Match<G> {
     let setup = Setup::standard(&G::INFO, players);
     Match::new(&setup, None, DiceSource::Seed(seed)).expect("a game")
 }
 
 /// Plays with bots of this kind on all seats, for so many moves at most; returns the moves.
-fn line<G: Insight>(spec: &str, seed: u64, most: usize) -> Vec<G::Move> {
+fn line<G: Searchable>(spec: &str, seed: u64, most: usize) -> Vec<G::Move> {
     let players = G::INFO.min_players;
     let spec: BotSpec = spec.parse().expect("a bot");
     let mut game = deal::<G>(players, seed);
@@ -28,7 +28,7 @@ fn line<G: Insight>(spec: &str, seed: u64, most: usize) -> Vec<G::Move> {
     line
 }
 
-fn repeats<G: Insight>() {
+fn repeats<G: Searchable>() {
     for level in ["knight", "champion"] {
         let play = |jobs: &str| line::<G>(&format!("{level}:iterations=60{jobs}"), 3, 60);
         let once = play("");
@@ -40,16 +40,14 @@ fn repeats<G: Insight>() {
 
 #[test]
 fn the_same_seed_and_iterations_make_the_same_moves_on_one_thread_and_on_two() {
-    repeats::<KnightAtTheInn>();
-    repeats::<KnightShift>();
-    repeats::<Shock>();
-    repeats::<NeverBringAKnife>();
-    repeats::<KnightsAndDamosels>();
+    for game in GameId::ALL {
+        with_game!(game, G => repeats::<G>());
+    }
 }
 
 #[test]
 fn every_way_of_searching_plays_whole_games() {
-    fn all<G: Insight>() {
+    fn all<G: Searchable>() {
         for change in [
             "trees=single",
             "trees=multiple",
@@ -67,15 +65,14 @@ fn every_way_of_searching_plays_whole_games() {
             assert!(!moves.is_empty());
         }
     }
-    all::<KnightAtTheInn>();
-    all::<KnightShift>();
-    all::<Shock>();
-    all::<NeverBringAKnife>();
-    all::<KnightsAndDamosels>();
+    for game in GameId::ALL {
+        with_game!(game, G => all::<G>());
+    }
 }
 
-/// The share of victories of one kind of bot against others of another kind, sitting on every seat of each deal in turn.
-fn victories<G: Insight>(spec: &str, rivals: &str, players: usize, deals: u64) -> f64 {
+/// The share of victories of one kind of bot against others of another kind, sitting on every seat of each deal in
+/// turn.
+fn victories<G: Searchable>(spec: &str, rivals: &str, players: usize, deals: u64) -> f64 {
     let (spec, rivals): (BotSpec, BotSpec) = (spec.parse().expect("a bot"), rivals.parse().expect("a bot"));
     let mut won = 0.0;
     for seed in 0..deals {
@@ -167,7 +164,8 @@ fn without_a_tree_the_last_moves_are_compared_on_the_same_samples() {
     );
 }
 
-/// A joust of Knights & Damosels at its first pass: both choose at once. Also says who the two are, in the order they are asked.
+/// A joust of Knights & Damosels at its first pass: both choose at once. Also says who the two are, in the order they
+/// are asked.
 fn joust(seed: u64) -> Option<(Match<KnightsAndDamosels>, [Seat; 2])> {
     let mut game = deal::<KnightsAndDamosels>(3, seed);
     let mut rng = Rng::new(seed);
@@ -233,7 +231,7 @@ fn joust_with(settings: &Settings) {
 
 #[test]
 fn hints_are_the_best_three_moves_with_a_reason() {
-    fn asked<G: Insight>() {
+    fn asked<G: Searchable>() {
         let mut game = deal::<G>(G::INFO.min_players, 6);
         let mut rng = Rng::new(1);
         let mut asked = 0;
@@ -275,11 +273,9 @@ fn hints_are_the_best_three_moves_with_a_reason() {
         }
         assert_eq!(asked, 2);
     }
-    asked::<KnightAtTheInn>();
-    asked::<KnightShift>();
-    asked::<Shock>();
-    asked::<NeverBringAKnife>();
-    asked::<KnightsAndDamosels>();
+    for game in GameId::ALL {
+        with_game!(game, G => asked::<G>());
+    }
 }
 
 #[test]
@@ -294,7 +290,7 @@ fn a_champion_gives_the_hints() {
 /// A listener who is told no choice aside.
 struct Strict<G>(std::marker::PhantomData<G>);
 
-impl<G: Insight> Sink<G::Event> for Strict<G> {
+impl<G: Searchable> Sink<G::Event> for Strict<G> {
     fn hear(&mut self, _: impl FnOnce() -> Told<G::Event>) {}
 
     fn hear_aside(&mut self, told: impl FnOnce() -> Told<G::Event>) {
@@ -310,7 +306,7 @@ impl<G: Insight> Sink<G::Event> for Strict<G> {
 
 #[test]
 fn no_choice_is_told_aside() {
-    fn whole_games<G: Insight>() {
+    fn whole_games<G: Searchable>() {
         let mut rng = Rng::new(2);
         let mut moves = Vec::new();
         for players in G::INFO.min_players..=G::INFO.max_players {
@@ -322,11 +318,9 @@ fn no_choice_is_told_aside() {
             }
         }
     }
-    whole_games::<KnightAtTheInn>();
-    whole_games::<KnightShift>();
-    whole_games::<Shock>();
-    whole_games::<NeverBringAKnife>();
-    whole_games::<KnightsAndDamosels>();
+    for game in GameId::ALL {
+        with_game!(game, G => whole_games::<G>());
+    }
 }
 
 #[test]

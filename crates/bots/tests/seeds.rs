@@ -1,16 +1,17 @@
 //! Who knows the seed of a bot or of a hint learns no hidden card from it: positions alike to a seat give the same
 //! samples and hints.
 
-use knight_at_the_inn::KnightAtTheInn;
-use knight_shift::KnightShift;
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Budget, Insight, Search, Settings};
+use roundtable_bots::{Budget, Search, Searchable, Settings};
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{Dice, GameDeck as _, Rng, Seat, SeatHandle, Told, options};
-use shock::Shock;
 
 /// A game after so many random moves, and what was told until then; nothing if it has ended by then.
-fn played<G: Insight>(players: usize, options: G::Options, seed: u64, moves: u32) -> Option<(G, Vec<Told<G::Event>>)> {
+fn played<G: Searchable>(
+    players: usize,
+    options: G::Options,
+    seed: u64,
+    moves: u32,
+) -> Option<(G, Vec<Told<G::Event>>)> {
     let mut journal = Vec::new();
     let (deck, dice) = (G::Deck::standard(), Dice::from_seed(seed));
     let mut game = G::new(players, options, &deck, dice, &mut journal).expect("a game");
@@ -24,7 +25,7 @@ fn played<G: Insight>(players: usize, options: G::Options, seed: u64, moves: u32
 }
 
 /// Every seat's sample from a known seed, in the real position and in one that is alike to the seat.
-fn samples_are_the_same<G: Insight>() {
+fn samples_are_the_same<G: Searchable>() {
     let mut looked = 0;
     for players in G::INFO.min_players..=G::INFO.max_players {
         for set in options::every_set() {
@@ -47,7 +48,7 @@ fn samples_are_the_same<G: Insight>() {
 }
 
 /// The hints of a seat that is to act, likewise, for knights and champions.
-fn hints_are_the_same<G: Insight>() {
+fn hints_are_the_same<G: Searchable>() {
     for players in [G::INFO.min_players, G::INFO.max_players] {
         for (seed, moves) in [(1, 0), (2, 4), (3, 9), (4, 17), (5, 30)] {
             let Some((game, journal)) = played::<G>(players, G::Options::default(), seed, moves) else {
@@ -72,18 +73,14 @@ fn hints_are_the_same<G: Insight>() {
 
 #[test]
 fn a_sample_with_a_known_seed_tells_nothing_hidden() {
-    samples_are_the_same::<KnightAtTheInn>();
-    samples_are_the_same::<KnightShift>();
-    samples_are_the_same::<Shock>();
-    samples_are_the_same::<NeverBringAKnife>();
-    samples_are_the_same::<KnightsAndDamosels>();
+    for game in GameId::ALL {
+        with_game!(game, G => samples_are_the_same::<G>());
+    }
 }
 
 #[test]
 fn a_hint_with_a_known_seed_tells_nothing_hidden() {
-    hints_are_the_same::<KnightAtTheInn>();
-    hints_are_the_same::<KnightShift>();
-    hints_are_the_same::<Shock>();
-    hints_are_the_same::<NeverBringAKnife>();
-    hints_are_the_same::<KnightsAndDamosels>();
+    for game in GameId::ALL {
+        with_game!(game, G => hints_are_the_same::<G>());
+    }
 }

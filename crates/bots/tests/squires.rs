@@ -1,15 +1,16 @@
 //! Every squire is far better than chance, and chooses the same with the same generator.
 
-use knight_at_the_inn::KnightAtTheInn;
-use knight_shift::KnightShift;
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{Insight, Level};
+use roundtable_bots::{Level, Searchable};
+use roundtable_catalog::games::knight_at_the_inn::KnightAtTheInn;
+use roundtable_catalog::games::knight_shift::KnightShift;
+use roundtable_catalog::games::knights_and_damosels::{self, KnightsAndDamosels};
+use roundtable_catalog::games::shock::Shock;
+use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{Dice, GameDeck as _, Seat, SeatHandle, Silent, options};
-use shock::Shock;
 
-/// The share of victories of one squire against pages, who sits on every seat of each deal in turn; a shared victory counts by its share.
-fn victories<G: Insight>(players: usize, switches: G::Options, deals: u64) -> f64 {
+/// The share of victories of one squire against pages, who sits on every seat of each deal in turn; a shared victory
+/// counts by its share.
+fn victories<G: Searchable>(players: usize, switches: G::Options, deals: u64) -> f64 {
     let deck = G::Deck::standard();
     let mut won = 0.0;
     for deal in 0..deals {
@@ -35,7 +36,7 @@ fn victories<G: Insight>(players: usize, switches: G::Options, deals: u64) -> f6
 }
 
 /// In every setting of three and more players, at least twice the fair share; for two, nine of ten.
-fn beats_chance<G: Insight>(deals: u64) {
+fn beats_chance<G: Searchable>(deals: u64) {
     for players in G::INFO.min_players..=G::INFO.max_players {
         for switches in options::every_set::<G::Options>() {
             let share = victories::<G>(players, switches, deals);
@@ -81,7 +82,7 @@ fn the_squire_of_knights_and_damosels() {
 
 #[test]
 fn the_same_seed_makes_the_same_choices() {
-    fn twice<G: Insight>() {
+    fn twice<G: Searchable>() {
         let play = || {
             let players = G::INFO.min_players;
             let mut bots: Vec<_> = (0..players as u64).map(|seed| Level::Squire.bot::<G>(seed)).collect();
@@ -103,9 +104,7 @@ fn the_same_seed_makes_the_same_choices() {
         };
         assert_eq!(play(), play());
     }
-    twice::<KnightAtTheInn>();
-    twice::<KnightShift>();
-    twice::<Shock>();
-    twice::<NeverBringAKnife>();
-    twice::<KnightsAndDamosels>();
+    for game in GameId::ALL {
+        with_game!(game, G => twice::<G>());
+    }
 }

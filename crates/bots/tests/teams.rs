@@ -1,7 +1,8 @@
 //! The squires of Never Bring a Knife play in teams, so they are measured as teams.
 
-use never_bring_a_knife::{Deck, Move, NeverBringAKnife, Options, Role};
-use roundtable_bots::{Squire as _, squire_without_beliefs};
+use roundtable_bots::Squire as _;
+use roundtable_bots::games::never_bring_a_knife::squire_without_beliefs;
+use roundtable_catalog::games::never_bring_a_knife::{Deck, Move, NeverBringAKnife, Options, Role};
 use roundtable_core::text::Page;
 use roundtable_core::{Claimed, Dice, Eye, Game, GameDeck, Rng, Seat, SeatHandle, Seats};
 
@@ -17,8 +18,9 @@ fn random(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
 
 type Bot = fn(&SeatHandle<'_, NeverBringAKnife>, &mut Rng) -> Move;
 
-/// The share of games that the squires win. They sit where one role was dealt, Cops and Criminals in turn. A game is won if
-/// more than half of them are on the winning side at its end, and half won if it is half of them: the Mole can part them.
+/// The share of games that the squires win. They sit where one role was dealt, Cops and Criminals in turn. A game is
+/// won if more than half of them are on the winning side at its end, and half won if it is half of them: the Mole can
+/// part them.
 fn victories(players: usize, options: Options, deals: u64, bot: Bot, rival: Bot) -> f64 {
     let deck = Deck::standard();
     let (mut rng, mut won) = (Rng::new(3), 0.0);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use roundtable_bots::BotSpec;
+use roundtable_bots::{BotSpec, Level};
 use roundtable_catalog::GameId;
 use roundtable_core::{Eye, Setup};
 #[cfg(feature = "serve")]
@@ -159,6 +159,14 @@ impl Wanted {
     }
 }
 
+/// Which bots there are.
+fn bots_help() -> String {
+    let levels = Level::ALL.map(Level::name).join(", ");
+    format!(
+        "The bots on the other seats: {levels} or exec:PROGRAM (see docs/BOTS.md); the last one serves for all the rest"
+    )
+}
+
 /// `play`
 #[derive(Args, Debug)]
 pub struct Play {
@@ -168,9 +176,8 @@ pub struct Play {
     /// How many of them sit at this keyboard, on the first seats
     #[arg(long, default_value_t = 1)]
     pub humans: usize,
-    /// The bots on the other seats: page, squire, knight, champion or exec:PROGRAM (see docs/BOTS.md); the last one
-    /// serves for all the rest
-    #[arg(long, value_delimiter = ',', default_value = "page")]
+    /// The bots on the other seats; the last one serves for all the rest
+    #[arg(long, value_delimiter = ',', default_value = "page", help = bots_help())]
     pub bots: Vec<BotSpec>,
     /// On how many threads a bot that searches thinks about one decision
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]

@@ -6,7 +6,7 @@ mod watch;
 use std::io::Write;
 use std::time::Duration;
 
-use roundtable_bots::Insight;
+use roundtable_bots::Searchable;
 use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{SetupError, options};
 use roundtable_lab::{SearchSpeed, Speed, search_speed, speed};
@@ -90,7 +90,7 @@ fn write_search(speed: &SearchSpeed, output: &mut dyn Write) -> Result<(), Failu
 
 /// Measures a game with every number of players and every set of options, and its search with the fewest and the most
 /// players.
-fn measure<G: Insight>(seed: u64, time: Duration) -> Result<(Vec<Speed>, Vec<SearchSpeed>), SetupError> {
+fn measure<G: Searchable>(seed: u64, time: Duration) -> Result<(Vec<Speed>, Vec<SearchSpeed>), SetupError> {
     let mut speeds = Vec::new();
     for players in G::INFO.min_players..=G::INFO.max_players {
         for switches in options::every_set::<G::Options>() {

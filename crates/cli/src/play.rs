@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use roundtable_bots::{Bot, BotSpec, Insight, hints};
+use roundtable_bots::{Bot, BotSpec, Searchable, hints};
 use roundtable_catalog::with_game;
 use roundtable_core::text::Page;
 use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, WrittenMove};
@@ -55,7 +55,7 @@ struct Table {
 }
 
 /// Seats everybody and plays to the end.
-fn sit<G: Insight>(game: Match<G>, table: &Table, console: &mut Console<'_>) -> Result<(), Failure> {
+fn sit<G: Searchable>(game: Match<G>, table: &Table, console: &mut Console<'_>) -> Result<(), Failure> {
     let players = game.players();
     if table.humans > players {
         return Err(Failure::said(format!(
@@ -102,7 +102,7 @@ fn sit<G: Insight>(game: Match<G>, table: &Table, console: &mut Console<'_>) -> 
     result
 }
 
-struct Session<'a, 'b, G: Insight> {
+struct Session<'a, 'b, G: Searchable> {
     game: Match<G>,
     /// The bot of each seat; nothing where a person sits.
     seats: Vec<Option<Box<dyn Bot<G>>>>,
@@ -122,7 +122,7 @@ enum Decision {
     Leave,
 }
 
-impl<G: Insight> Session<'_, '_, G> {
+impl<G: Searchable> Session<'_, '_, G> {
     fn play(&mut self, table: &Table) -> Result<(), Failure> {
         let info = self.game.info();
         writeln!(

@@ -6,7 +6,7 @@ mod seating;
 
 use std::collections::BTreeMap;
 
-use roundtable_bots::{BotSpec, Insight};
+use roundtable_bots::{BotSpec, Searchable};
 use roundtable_core::{Outcome, Seat};
 use serde::Serialize;
 
@@ -87,7 +87,11 @@ struct Party {
 ///
 /// # Errors
 /// If there is nothing to compare, or a bot chooses an illegal move.
-pub fn arena<G: Insight>(experiment: &Experiment<G>, plan: &ArenaPlan<'_>, run: &Run<'_>) -> Result<Arena, LabError> {
+pub fn arena<G: Searchable>(
+    experiment: &Experiment<G>,
+    plan: &ArenaPlan<'_>,
+    run: &Run<'_>,
+) -> Result<Arena, LabError> {
     let teams = G::TEAMS;
     let seatings = if teams {
         seating::pairings(plan.bots.len())?

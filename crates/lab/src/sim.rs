@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use roundtable_bots::{BotSpec, Insight, Level};
+use roundtable_bots::{BotSpec, Level, Searchable};
 use roundtable_core::{AnyMatch as _, Dice, MAX_SEATS, Outcome, Record, Rng, Silent};
 use serde::Serialize;
 
@@ -105,7 +105,7 @@ pub struct Timing {
 ///
 /// # Errors
 /// If the experiment cannot be made, a bot chooses an illegal move, or a record cannot be kept.
-pub fn sim<G: Insight>(experiment: &Experiment<G>, plan: &SimPlan<'_>, run: &Run<'_>) -> Result<Sim, LabError> {
+pub fn sim<G: Searchable>(experiment: &Experiment<G>, plan: &SimPlan<'_>, run: &Run<'_>) -> Result<Sim, LabError> {
     let bots = seated(plan.bots, experiment.players())?;
     let start = Instant::now();
     let random = bots.iter().all(|&bot| *bot == BotSpec::Level(Level::Page)) && plan.keep.is_none();
@@ -133,7 +133,7 @@ pub fn sim<G: Insight>(experiment: &Experiment<G>, plan: &SimPlan<'_>, run: &Run
 }
 
 /// The same game that random bots would play, without what they cost: no events, no handles, no boxes.
-fn random_step<G: Insight>(experiment: &Experiment<G>, tray: &mut Tray<G::Move>, game: u64) -> Result<(), LabError> {
+fn random_step<G: Searchable>(experiment: &Experiment<G>, tray: &mut Tray<G::Move>, game: u64) -> Result<(), LabError> {
     let dice = Dice::from_seed(experiment.deal_seed(game));
     let mut position = experiment.setting.deal(dice, &mut Silent)?;
     tray.minds.clear();

@@ -1,12 +1,12 @@
-//! What the laboratory asks of a game besides the contract: what to look at. The answers are in `subjects`, one file for each
-//! game.
+//! What the laboratory asks of a game besides the contract: what to look at. The answers are in `subjects`, one file
+//! for each game.
 
-use roundtable_bots::Insight;
+use roundtable_bots::Searchable;
 use roundtable_core::{Game, Seat};
 use serde::Serialize;
 
 /// A game that the laboratory can study.
-pub trait Subject: Insight {
+pub trait Subject: Searchable {
     /// The kinds of things that are noted, in the order in which a report shows them.
     const GROUPS: &'static [&'static Group];
 

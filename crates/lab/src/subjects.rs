@@ -1,7 +1,9 @@
-//! What to look at in each game.
+//! What to look at in each game: a file for every game on the catalog's list.
 
-mod knight_at_the_inn;
-mod knight_shift;
-mod knights_and_damosels;
-mod never_bring_a_knife;
-mod shock;
+macro_rules! subjects {
+    ($($(#[$doc:meta])* $name:ident of $module:ident,)+) => {
+        $(mod $module;)+
+    };
+}
+
+roundtable_catalog::for_each_game!(subjects!());

@@ -1,19 +1,19 @@
 //! One game with bots on its seats.
 
-use roundtable_bots::{Bot, BotSpec, Insight};
+use roundtable_bots::{Bot, BotSpec, Searchable};
 use roundtable_core::{AnyMatch as _, DiceSource, Match, Outcome};
 
 use crate::{Experiment, LabError, Run};
 
 /// Deals.
-pub(crate) fn deal<G: Insight>(experiment: &Experiment<G>, deal: u64) -> Result<Match<G>, LabError> {
+pub(crate) fn deal<G: Searchable>(experiment: &Experiment<G>, deal: u64) -> Result<Match<G>, LabError> {
     let dice = DiceSource::Seed(experiment.deal_seed(deal));
     Ok(Match::deal(experiment.setting.clone(), dice)?)
 }
 
 /// Lets the bots play to the end; nothing if it is stopped before. `turn` counts how often the deal has been played
 /// before.
-pub(crate) fn play<G: Insight>(
+pub(crate) fn play<G: Searchable>(
     game: &mut Match<G>,
     experiment: &Experiment<G>,
     (deal, turn): (u64, u64),

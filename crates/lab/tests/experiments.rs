@@ -3,16 +3,16 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use knight_at_the_inn::KnightAtTheInn;
-use knight_shift::KnightShift;
-use knights_and_damosels::KnightsAndDamosels;
-use never_bring_a_knife::NeverBringAKnife;
-use roundtable_bots::{BotSpec, Insight, Level};
+use roundtable_bots::{BotSpec, Level, Searchable};
+use roundtable_catalog::games::knight_at_the_inn::KnightAtTheInn;
+use roundtable_catalog::games::knight_shift::{self, KnightShift};
+use roundtable_catalog::games::knights_and_damosels::KnightsAndDamosels;
+use roundtable_catalog::games::never_bring_a_knife::NeverBringAKnife;
+use roundtable_catalog::games::shock::Shock;
 use roundtable_core::{AnyMatch as _, Game as _, GameDeck as _, Match, Record, Setup};
 use roundtable_lab::{
     Arena, ArenaPlan, Balance, BalancePlan, DeckFile, Experiment, Run, Sim, SimPlan, Subject, arena, balance, sim,
 };
-use shock::Shock;
 
 static GO: AtomicBool = AtomicBool::new(false);
 
@@ -28,11 +28,11 @@ fn on(jobs: usize) -> Run<'static> {
 const SQUIRE: BotSpec = BotSpec::Level(Level::Squire);
 const PAGE: BotSpec = BotSpec::Level(Level::Page);
 
-fn experiment<G: Insight>(players: usize) -> Experiment<G> {
+fn experiment<G: Searchable>(players: usize) -> Experiment<G> {
     Experiment::new(&Setup::standard(&G::INFO, players), None, 5).expect("a game")
 }
 
-fn simulated<G: Insight>(players: usize, bots: &[BotSpec], games: u64, jobs: usize) -> Sim {
+fn simulated<G: Searchable>(players: usize, bots: &[BotSpec], games: u64, jobs: usize) -> Sim {
     let plan = SimPlan {
         bots,
         games,
@@ -63,7 +63,7 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
 }
 
 /// The fast way plays the very games that random bots play at a table, and kept games are those that are counted.
-fn random_games_are_those_of_random_bots<G: Insight>(players: usize) {
+fn random_games_are_those_of_random_bots<G: Searchable>(players: usize) {
     let experiment = experiment::<G>(players);
     let records = Mutex::new(Vec::new());
     let keep = |game: u64, record: &Record| {

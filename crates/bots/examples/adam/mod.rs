@@ -10,7 +10,8 @@ pub(crate) struct Weight {
     pub(crate) square: f32,
 }
 
-/// Moves all weights against their slopes, in the step of this number, from 1. Each is drawn towards 0 by so much of itself.
+/// Moves all weights against their slopes, in the step of this number, from 1. Each is drawn towards 0 by so much of
+/// itself.
 pub(crate) fn step(weights: &mut [Weight], number: i32, rate: f32, decay: f32) {
     let (fade_mean, fade_square) = (1.0 - 0.9_f32.powi(number), 1.0 - 0.999_f32.powi(number));
     for weight in weights {

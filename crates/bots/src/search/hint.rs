@@ -6,22 +6,23 @@ use roundtable_core::{GameMove as _, Seat, SeatHandle};
 use roundtable_protocol::Hint;
 
 use super::{Search, Thought};
-use crate::insight::Insight;
+use crate::abilities::Searchable;
 
-/// The best three moves of a seat that is to act, the best first, as a champion sees them. The same seed gives the same hints.
+/// The best three moves of a seat that is to act, the best first, as a champion sees them. The same seed gives the same
+/// hints.
 #[must_use]
-pub fn hints<G: Insight>(seat: &SeatHandle<'_, G>, seed: u64) -> Vec<Hint> {
+pub fn hints<G: Searchable>(seat: &SeatHandle<'_, G>, seed: u64) -> Vec<Hint> {
     Search::new(G::CHAMPION, seed).hints(seat)
 }
 
-impl<G: Insight> Search<G> {
+impl<G: Searchable> Search<G> {
     /// The best three moves of a seat that is to act, the best first.
     pub fn hints(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Hint> {
         for worker in &mut self.workers {
             worker.replies = Some(HashMap::new());
         }
         let mut thoughts = self.think(seat);
-        let sealed = G::draw(seat, &G::beliefs(seat, self.settings.judge), &mut self.rng).sealed();
+        let sealed = G::sealed(&self.moves);
         thoughts.sort_by(|a, b| b.odds.total_cmp(&a.odds).then(b.share.total_cmp(&a.share)));
         let proven = G::exact(seat);
         if let Some(best) = proven.and_then(|mv| thoughts.iter().position(|thought| thought.mv == mv)) {

@@ -1,16 +1,19 @@
 //! Who the others are: squires or knights, by what they have done so far.
 //!
-//! Each simulation takes every other seat for a squire or for a knight, and the tree counts who came past its nodes. What then happens at the
-//! real table is one way through the tree: whoever came that way oftener as a squire than as a knight is likelier to be one.
+//! Each simulation takes every other seat for a squire or for a knight, and the tree counts who came past its nodes.
+//! What then happens at the real table is one way through the tree: whoever came that way oftener as a squire than as a
+//! knight is likelier to be one.
 
 use std::ops::AddAssign;
 
 use roundtable_core::{MAX_SEATS, Rng, Seat};
 
-/// How surely somebody can be taken for one or the other: past this, too few simulations would ask what the other would have done.
+/// How surely somebody can be taken for one or the other: past this, too few simulations would ask what the other would
+/// have done.
 const SURE: f32 = 0.95;
 
-/// As many simulations are thought to have come past a node in which squires and knights were as many as ever, so that a few say little.
+/// As many simulations are thought to have come past a node in which squires and knights were as many as ever, so that
+/// a few say little.
 const DOUBT: f32 = 4.0;
 
 /// Simulations that came past a node, and in how many of them each seat was a squire.
@@ -84,7 +87,7 @@ impl Impression {
 
 #[cfg(test)]
 mod tests {
-    use knights_and_damosels::KnightsAndDamosels;
+    use roundtable_catalog::games::knights_and_damosels::KnightsAndDamosels;
     use roundtable_core::{AnyMatch as _, DiceSource, Game as _, Match, Setup};
 
     use super::*;

@@ -1,5 +1,5 @@
-//! Information-set Monte-Carlo tree search: many games are played on from samples of what the seat cannot know, and what was learnt is kept in
-//! trees whose nodes are what a seat can tell apart.
+//! Information-set Monte-Carlo tree search: many games are played on from samples of what the seat cannot know, and
+//! what was learnt is kept in trees whose nodes are what a seat can tell apart.
 
 mod hint;
 mod impression;
@@ -13,14 +13,14 @@ pub use hint::hints;
 pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
 
 use crate::Bot;
-use crate::insight::Insight;
+use crate::abilities::{Beliefs as _, Searchable};
 use impression::{Impression, Passers};
 use tree::NONE;
 use worker::{Task, Worker, own_key};
 
 /// A bot that searches.
 #[derive(Debug)]
-pub struct Search<G: Insight> {
+pub struct Search<G: Searchable> {
     settings: Settings,
     workers: Vec<Worker<G>>,
     rng: Rng,
@@ -54,7 +54,7 @@ pub struct Effort {
     pub decisions: u64,
 }
 
-impl<G: Insight> Search<G> {
+impl<G: Searchable> Search<G> {
     /// A searcher. The same seed makes the same choices, as long as no time is set.
     #[must_use]
     pub fn new(settings: Settings, seed: u64) -> Self {
@@ -83,7 +83,7 @@ impl<G: Insight> Search<G> {
     /// Thinks about the decision of a seat that is to act, and says what it thinks of each legal move, in their order.
     pub fn think(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Thought<G::Move>> {
         self.catch_up(seat);
-        let beliefs = G::beliefs(seat, self.settings.judge);
+        let beliefs = G::Beliefs::new(seat, self.settings.judge);
         let advice = if self.settings.advice > 0.0 {
             G::squire(seat, &mut self.rng).number(seat.players())
         } else {
@@ -127,7 +127,8 @@ impl<G: Insight> Search<G> {
         }
     }
 
-    /// Learns who the others are from the way that the game took since the last decision, as far as simulations came that way.
+    /// Learns who the others are from the way that the game took since the last decision, as far as simulations came
+    /// that way.
     fn read(&mut self, seat: Seat, keys: &[u64]) {
         let way = |worker: &Worker<G>| Some(worker.root(seat)).filter(|&root| root != NONE);
         let mut nodes = self.workers.iter().map(way).collect::<Vec<_>>();
@@ -195,7 +196,9 @@ impl<G: Insight> Search<G> {
     fn decide(&mut self, seat: &SeatHandle<'_, G>, thoughts: &[Thought<G::Move>]) -> G::Move {
         /// What is mixed in more seldom is left over from the beginning of the search.
         const SELDOM: f64 = 0.05;
-        if G::draw(seat, &G::beliefs(seat, self.settings.judge), &mut self.rng).sealed() {
+        // A sample is drawn as ever, though nothing is asked of it: a seed goes on making the same choices.
+        drop(G::Beliefs::new(seat, self.settings.judge).draw(seat, &mut self.rng));
+        if G::sealed(&self.moves) {
             let often = thoughts.iter().filter(|thought| thought.odds >= SELDOM);
             let sum: f64 = often.clone().map(|thought| thought.odds).sum();
             let mut lot = sum * f64::from(self.rng.lot());
@@ -213,7 +216,7 @@ impl<G: Insight> Search<G> {
     }
 }
 
-impl<G: Insight> Bot<G> for Search<G> {
+impl<G: Searchable> Bot<G> for Search<G> {
     fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move {
         let seat = &if self.settings.claims { *seat } else { seat.hearing(&[]) };
         seat.legal_moves(&mut self.moves);
@@ -239,7 +242,7 @@ impl<G: Insight> Bot<G> for Search<G> {
 
     fn claim(&mut self, seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
         if self.settings.claims {
-            G::claim(seat, self.settings.judge)
+            G::Beliefs::claim(seat, self.settings.judge)
         } else {
             None
         }

@@ -6,12 +6,13 @@ use std::time::Duration;
 /// Whose information a tree is built on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trees {
-    /// No tree: the moves at hand are compared on the same samples, and everybody plays on as in a rollout. Choices that are sealed have to be
-    /// mixed and are searched with a tree for each seat.
+    /// No tree: the moves at hand are compared on the same samples, and everybody plays on as in a rollout. Choices
+    /// that are sealed have to be mixed and are searched with a tree for each seat.
     None,
     /// One tree: everybody chooses by what the searching seat can tell apart.
     Single,
-    /// One tree for the searching seat's own choices; the others choose as in a rollout, whatever was learnt about them.
+    /// One tree for the searching seat's own choices; the others choose as in a rollout, whatever was learnt about
+    /// them.
     Own,
     /// A tree for each seat: everybody chooses by what they could tell apart themselves.
     Multiple,
@@ -28,13 +29,16 @@ pub enum Guidance {
     Squire,
     /// As knights usually choose, as far as that can be said at a glance.
     Knight,
-    /// Some seats as the squire would choose and the others as knights do, by lot for each rollout: nobody knows who the others are.
+    /// Some seats as the squire would choose and the others as knights do, by lot for each rollout: nobody knows who
+    /// the others are.
     Mixed,
-    /// The same, but the lots go by what each of the others has done so far, as far as there is a tree of one's own that tells it; oneself as knights do.
+    /// The same, but the lots go by what each of the others has done so far, as far as there is a tree of one's own
+    /// that tells it; oneself as knights do.
     Read,
 }
 
-/// What a search goes by where it has to judge: a position where a rollout is cut off, and what the acts of others say about them.
+/// What a search goes by where it has to judge: a position where a rollout is cut off, and what the acts of others say
+/// about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
     /// Formulas and rules of thumb.
@@ -48,8 +52,8 @@ pub enum Judge {
 pub enum Budget {
     /// So many.
     Exactly(u32),
-    /// So many with this number of players or more. With fewer a simulation takes less time, about by the square of their number, and there
-    /// are as many more.
+    /// So many with this number of players or more. With fewer a simulation takes less time, about by the square of
+    /// their number, and there are as many more.
     With {
         /// So many.
         simulations: u32,
@@ -81,7 +85,8 @@ pub struct Settings {
     pub priors: Guidance,
     /// How the game is played on below the trees.
     pub rollouts: Guidance,
-    /// After how many turns or rounds of the game (whatever its clock counts) a rollout is cut off and judged; never, if nothing.
+    /// After how many turns or rounds of the game (whatever its clock counts) a rollout is cut off and judged; never,
+    /// if nothing.
     pub cut: Option<u32>,
     /// How it is judged then, and how the acts of others are read.
     pub judge: Judge,
@@ -95,9 +100,11 @@ pub struct Settings {
     pub budget: Budget,
     /// How many simulations one sample serves.
     pub reuse: u32,
-    /// Stop after this time even if there are iterations left. Whoever sets it gives up that a decision can be repeated.
+    /// Stop after this time even if there are iterations left. Whoever sets it gives up that a decision can be
+    /// repeated.
     pub time: Option<Duration>,
-    /// On how many threads one decision is thought over. With more than one the trees are grown apart and counted together.
+    /// On how many threads one decision is thought over. With more than one the trees are grown apart and counted
+    /// together.
     pub jobs: usize,
 }
 
@@ -118,7 +125,8 @@ impl Settings {
         jobs: 1,
     };
 
-    /// The champion of most games: as this knight, but without a tree, with a better judge, and not sure who the others are.
+    /// The champion of most games: as this knight, but without a tree, with a better judge, and not sure who the others
+    /// are.
     #[must_use]
     pub const fn champion(self, budget: Budget) -> Self {
         Self {
@@ -161,7 +169,8 @@ pub enum Change {
 }
 
 /// What can be changed, for error messages.
-const CHANGES: &str = "trees=none|single|own|multiple, priors=plain|guided|knight, rollouts=plain|guided|squire|knight|mixed|read, cut=none|N, judge=quick|learnt, explore=X, \
+const CHANGES: &str = "trees=none|single|own|multiple, priors=plain|guided|knight, \
+                       rollouts=plain|guided|squire|knight|mixed|read, cut=none|N, judge=quick|learnt, explore=X, \
                        advice=X, claims=on|off, iterations=N, reuse=N, seconds=X, jobs=N";
 
 impl Change {

@@ -1,8 +1,8 @@
 //! The trees of a search: nodes, what was tried in them, and what follows, in three arenas.
 //!
-//! A node is everything one seat can tell apart since the root: its own choices and what it was told of the others'. What was tried in
-//! a node is counted by move and seat; where one goes from a node depends on what is heard next. The two are apart, because a choice that is
-//! hidden from the owner of the tree is counted but leads nowhere new.
+//! A node is everything one seat can tell apart since the root: its own choices and what it was told of the others'.
+//! What was tried in a node is counted by move and seat; where one goes from a node depends on what is heard next. The
+//! two are apart, because a choice that is hidden from the owner of the tree is counted but leads nowhere new.
 
 use roundtable_core::Seat;
 
@@ -71,7 +71,8 @@ pub(super) struct Forest {
     nodes: Vec<Node>,
     children: Vec<Child>,
     actions: Vec<Action>,
-    /// For nodes with very many actions: where each is, by the number of its move. They can be told from the rest, so they are not kept.
+    /// For nodes with very many actions: where each is, by the number of its move. They can be told from the rest, so
+    /// they are not kept.
     shelves: Vec<ActionId>,
     /// How long a shelf is: one place for each number of a move.
     shelf_length: usize,
@@ -162,8 +163,8 @@ impl Forest {
         })
     }
 
-    /// The first of the actions that were added last to a node, one after the other for exactly these moves of a seat, if they were: most
-    /// nodes know one list of moves only.
+    /// The first of the actions that were added last to a node, one after the other for exactly these moves of a seat,
+    /// if they were: most nodes know one list of moves only.
     pub(super) fn row(
         &self,
         node: NodeId,
@@ -259,7 +260,8 @@ impl Forest {
         planted
     }
 
-    /// Keeps the part that grows from a node and fells the rest; returns where that node is now. Lists come out in the same order.
+    /// Keeps the part that grows from a node and fells the rest; returns where that node is now. Lists come out in the
+    /// same order.
     pub(super) fn keep(&mut self, node: NodeId) -> NodeId {
         let old = std::mem::take(self);
         self.shelf_length = old.shelf_length;

@@ -9,7 +9,7 @@ use roundtable_core::{Eye, GameMove as _, MAX_SEATS, Rng, Seat, SeatHandle, Sile
 use super::impression::Impression;
 use super::settings::{Guidance, Judge, Settings, Trees};
 use super::tree::{ActionId, Forest, NONE, NodeId};
-use crate::insight::{Insight, Shares};
+use crate::abilities::{Beliefs as _, Searchable, Shares};
 
 /// How often a sealed choice is made at random, so that every answer to it goes on being looked at.
 const CURIOSITY: f32 = 0.1;
@@ -19,7 +19,7 @@ const MOST: usize = 8_000_000;
 
 /// Everything one thread needs, kept from decision to decision so that nothing is allocated on the way but the trees.
 #[derive(Debug)]
-pub(super) struct Worker<G: Insight> {
+pub(super) struct Worker<G: Searchable> {
     pub forest: Forest,
     /// The root of each tree, by the seat that owns it. With a single tree only the searcher's is there.
     roots: [NodeId; MAX_SEATS],
@@ -55,13 +55,13 @@ struct Step {
 }
 
 /// Hears what every tree's owner is told of a move.
-struct Ears<'a, G: Insight> {
+struct Ears<'a, G: Searchable> {
     owners: &'a [Seat],
     heard: &'a mut Vec<(Seat, u64)>,
     game: std::marker::PhantomData<fn() -> G>,
 }
 
-impl<G: Insight> Sink<G::Event> for Ears<'_, G> {
+impl<G: Searchable> Sink<G::Event> for Ears<'_, G> {
     fn hear(&mut self, told: impl FnOnce() -> Told<G::Event>) {
         let told = told();
         for &owner in self.owners {
@@ -81,7 +81,7 @@ pub(super) const fn own_key(number: u32) -> u64 {
 }
 
 /// One search, as far as all threads share it.
-pub(super) struct Task<'a, G: Insight> {
+pub(super) struct Task<'a, G: Searchable> {
     pub handle: SeatHandle<'a, G>,
     pub beliefs: &'a G::Beliefs,
     pub settings: &'a Settings,
@@ -91,7 +91,7 @@ pub(super) struct Task<'a, G: Insight> {
     pub advice: Option<u32>,
 }
 
-impl<G: Insight> Worker<G> {
+impl<G: Searchable> Worker<G> {
     pub(super) fn new(seed: u64) -> Self {
         Self {
             forest: Forest::default(),
@@ -116,8 +116,8 @@ impl<G: Insight> Worker<G> {
         self.roots[seat.index()]
     }
 
-    /// Brings the searcher's tree to where the game is now, or plants a new one. The trees of the others are planted anew: what they have seen
-    /// since cannot be known.
+    /// Brings the searcher's tree to where the game is now, or plants a new one. The trees of the others are planted
+    /// anew: what they have seen since cannot be known.
     pub(super) fn catch_up(&mut self, seat: Seat, heard: Option<&[u64]>) {
         let root = self.roots[seat.index()];
         let now = heard
@@ -142,10 +142,15 @@ impl<G: Insight> Worker<G> {
         self.forest.expect(numbers);
         self.forest.forget_passers();
         let mut owners = [me; MAX_SEATS];
-        let owners = match task.settings.trees {
-            Trees::None if !G::draw(&task.handle, task.beliefs, &mut self.rng).sealed() => {
+        if task.settings.trees == Trees::None {
+            // A sample is drawn as ever, though nothing is asked of it: a seed goes on making the same choices.
+            drop(task.beliefs.draw(&task.handle, &mut self.rng));
+            task.handle.legal_moves(&mut self.moves);
+            if !G::sealed(&self.moves) {
                 return self.rehearse(task, iterations);
             }
+        }
+        let owners = match task.settings.trees {
             Trees::Single | Trees::Own => &owners[..1],
             Trees::None | Trees::Multiple => {
                 for seat in Seat::all(players) {
@@ -167,7 +172,7 @@ impl<G: Insight> Worker<G> {
                 sample = None;
             }
             let position = sample.get_or_insert_with(|| {
-                let mut position = G::draw(&task.handle, task.beliefs, &mut self.rng);
+                let mut position = task.beliefs.draw(&task.handle, &mut self.rng);
                 position.reopen(me);
                 position
             });
@@ -178,7 +183,7 @@ impl<G: Insight> Worker<G> {
                 self.take_advice(&position, task, advice);
             }
             if iteration % task.settings.reuse != 0 {
-                position.vary(task.beliefs, &mut self.rng);
+                task.beliefs.vary(&mut position, &mut self.rng);
             }
             let shares = self.simulate(&mut position, task, owners);
             self.learn(&shares);
@@ -200,7 +205,8 @@ impl<G: Insight> Worker<G> {
         }
     }
 
-    /// Plays one game from here, by the trees as far as they reach and then by the rollout; returns what everybody gets.
+    /// Plays one game from here, by the trees as far as they reach and then by the rollout; returns what everybody
+    /// gets.
     fn simulate(&mut self, position: &mut G, task: &Task<'_, G>, owners: &[Seat]) -> Shares {
         let (me, settings) = (task.handle.seat(), task.settings);
         self.path.clear();
@@ -226,7 +232,7 @@ impl<G: Insight> Worker<G> {
                 self.go_by_rollout(position, seat, task, squires)
             } else {
                 self.list(cursors[tree], position, seat, settings.priors);
-                let (place, sealed) = if position.sealed() {
+                let (place, sealed) = if G::sealed(&self.moves) {
                     self.mix()
                 } else {
                     (self.favourite(settings.explore), (0, 0))
@@ -396,7 +402,8 @@ impl<G: Insight> Worker<G> {
         }
     }
 
-    /// The place of the move that is most worth another look: what it has brought, and a bonus for what was tried seldom.
+    /// The place of the move that is most worth another look: what it has brought, and a bonus for what was tried
+    /// seldom.
     fn favourite(&self, explore: f32) -> usize {
         let (mut visits, mut total) = (0_u32, 0.0);
         for &id in &self.open {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use roundtable_bots::{Guidance, Insight, Search, Settings};
+use roundtable_bots::{Guidance, Search, Searchable, Settings};
 use roundtable_core::{Dice, GameDeck as _, Rng, SeatHandle, SetupError, Silent};
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub struct SearchSpeed {
 ///
 /// # Errors
 /// If the game is not for this number of players.
-pub fn search_speed<G: Insight>(players: usize, seed: u64, time: Duration) -> Result<Vec<SearchSpeed>, SetupError> {
+pub fn search_speed<G: Searchable>(players: usize, seed: u64, time: Duration) -> Result<Vec<SearchSpeed>, SetupError> {
     let knight = G::KNIGHT;
     let plain = Settings {
         rollouts: Guidance::Plain,
@@ -80,7 +80,7 @@ pub fn search_speed<G: Insight>(players: usize, seed: u64, time: Duration) -> Re
 }
 
 /// A position that far into a random game where somebody has a choice.
-fn position<G: Insight>(players: usize, share: f64, rng: &mut Rng) -> Result<G, SetupError> {
+fn position<G: Searchable>(players: usize, share: f64, rng: &mut Rng) -> Result<G, SetupError> {
     let dice = Dice::from_rng(rng);
     let (options, deck) = (G::Options::default(), G::Deck::standard());
     let mut whole = G::new(players, options, &deck, dice.clone(), &mut Silent)?;

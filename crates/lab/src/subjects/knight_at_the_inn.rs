@@ -1,6 +1,6 @@
 //! Knight at the Inn: who goes first, what the piles and the inns decide, and which tokens come home.
 
-use knight_at_the_inn::{Event, KnightAtTheInn};
+use roundtable_catalog::games::knight_at_the_inn::{Event, KnightAtTheInn};
 
 use crate::subject::{Group, Notes, Origin, Seen, Subject};
 

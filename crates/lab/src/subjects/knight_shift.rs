@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use knight_shift::{Event, Item, KnightShift, SheetSeen};
+use roundtable_catalog::games::knight_shift::{Event, Item, KnightShift, SheetSeen};
 
 use crate::subject::{Group, Notes, Origin, Seen, Subject};
 

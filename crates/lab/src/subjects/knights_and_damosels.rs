@@ -1,6 +1,7 @@
-//! Knights & Damosels: whether all houses are equal, what the events do, which chivalries earn worship, and what jousts are worth.
+//! Knights & Damosels: whether all houses are equal, what the events do, which chivalries earn worship, and what jousts
+//! are worth.
 
-use knights_and_damosels::{Event, KnightsAndDamosels, Side, Victory};
+use roundtable_catalog::games::knights_and_damosels::{Event, KnightsAndDamosels, Side, Victory};
 
 use crate::subject::{Group, Notes, Origin, Seen, Subject};
 

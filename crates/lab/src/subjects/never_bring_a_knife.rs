@@ -1,6 +1,6 @@
 //! Never Bring a Knife: whether the teams are even, what the deal decides, and what each card does when it is played.
 
-use never_bring_a_knife::{CardSeen, CardsSeen, Event, NeverBringAKnife, Role};
+use roundtable_catalog::games::never_bring_a_knife::{CardSeen, CardsSeen, Event, NeverBringAKnife, Role};
 
 use crate::subject::{Group, Notes, Origin, Seen, Subject};
 

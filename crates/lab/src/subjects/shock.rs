@@ -1,6 +1,6 @@
 //! SHOCK! Knights & Poisons: what the Chest gives, what poison costs, and which Number cards win.
 
-use shock::{Card, CardsSeen, ChestCard, Event, Shock, View};
+use roundtable_catalog::games::shock::{Card, CardsSeen, ChestCard, Event, Shock, View};
 
 use crate::subject::{Group, Notes, Origin, Seen, Subject};
 
@@ -84,8 +84,8 @@ impl Subject for Shock {
     }
 }
 
-/// A Number card by its number, so that the four suits, which trump makes equal over a game, are counted together; those that do something
-/// by their own name.
+/// A Number card by its number, so that the four suits, which trump makes equal over a game, are counted together;
+/// those that do something by their own name.
 fn called(card: Card, view: &View) -> String {
     if view.potion_cards.contains(card) {
         return format!("{card} (Potion)");

@@ -5,9 +5,6 @@ use roundtable_core::Rng;
 
 use crate::config::Config;
 
-/// How many times as long a champion seems to think at least: long enough for what it usually computes.
-const CHAMPION: u64 = 4;
-
 /// The times between which bots seem to think, in milliseconds.
 ///
 /// An answer is given when a time has passed that was drawn before anything was computed. If it is not ready then (the
@@ -33,10 +30,7 @@ impl From<&Config> for Pace {
 impl Pace {
     /// How long a bot of this level seems to think: drawn, never computed from anything else.
     pub fn draw(self, level: Level, rng: &mut Rng) -> i64 {
-        let least = match level {
-            Level::Page | Level::Squire | Level::Knight => self.min,
-            Level::Champion => self.min.saturating_mul(CHAMPION),
-        };
+        let least = self.min.saturating_mul(level.pace());
         let span = u32::try_from(self.max.saturating_sub(self.min).saturating_add(1)).unwrap_or(u32::MAX);
         i64::try_from(least.saturating_add(u64::from(rng.below(span)))).unwrap_or(i64::MAX)
     }

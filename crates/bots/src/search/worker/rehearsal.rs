@@ -1,12 +1,13 @@
-//! The moves at hand compared without a tree: each is tried on the same samples, with the same future and the same luck in the rollout,
-//! so that what differs is the move. After each stage the worse half is dropped, and the rest is compared more closely.
+//! The moves at hand compared without a tree: each is tried on the same samples, with the same future and the same luck
+//! in the rollout, so that what differs is the move. After each stage the worse half is dropped, and the rest is
+//! compared more closely.
 
 use std::time::Instant;
 
 use roundtable_core::{Rng, Silent};
 
 use super::{Task, Worker};
-use crate::insight::Insight;
+use crate::abilities::{Beliefs as _, Searchable};
 use crate::search::tree::ActionId;
 
 /// A move that is still in question.
@@ -16,7 +17,7 @@ struct Entrant<M> {
     number: u32,
 }
 
-impl<G: Insight> Worker<G> {
+impl<G: Searchable> Worker<G> {
     /// Thinks for as long as the settings say, with `iterations` in place of theirs.
     pub(super) fn rehearse(&mut self, task: &Task<'_, G>, iterations: u32) {
         let me = task.handle.seat();
@@ -31,10 +32,10 @@ impl<G: Insight> Worker<G> {
             while spent < part(iterations.into()) && !task.settings.time.is_some_and(late) {
                 match &mut sample {
                     Some(position) if !drawn.is_multiple_of(task.settings.reuse) => {
-                        position.vary(task.beliefs, &mut self.rng);
+                        task.beliefs.vary(position, &mut self.rng);
                     }
                     _ => {
-                        let position = G::draw(&task.handle, task.beliefs, &mut self.rng);
+                        let position = task.beliefs.draw(&task.handle, &mut self.rng);
                         sample.insert(position).reopen(me);
                     }
                 }
@@ -53,7 +54,7 @@ impl<G: Insight> Worker<G> {
     /// Every legal move, known to the root.
     fn entrants(&mut self, task: &Task<'_, G>) -> Vec<Entrant<G::Move>> {
         let me = task.handle.seat();
-        let position = G::draw(&task.handle, task.beliefs, &mut self.rng);
+        let position = task.beliefs.draw(&task.handle, &mut self.rng);
         position.legal_moves(me, &mut self.moves);
         self.list(self.root(me), &position, me, task.settings.priors);
         let all = self.moves.iter().zip(&self.open);
@@ -85,7 +86,8 @@ impl<G: Insight> Worker<G> {
         action.squares += f64::from(share * share);
     }
 
-    /// Goes on with the better half. The squire's move stays to the end: what is played instead has to be better on the most samples.
+    /// Goes on with the better half. The squire's move stays to the end: what is played instead has to be better on the
+    /// most samples.
     fn drop_worse_half(&self, entrants: &mut Vec<Entrant<G::Move>>, advice: Option<u32>) {
         let mean = |entrant: &Entrant<G::Move>| self.forest.action(entrant.action).mean();
         entrants.sort_by(|a, b| mean(b).total_cmp(&mean(a)));

@@ -1,0 +1,71 @@
+//! Judges that were learnt: a small net gives each side a score for what is counted of it, and shares go by the scores.
+//!
+//! The weights are fitted to games of bots (`examples/lessons.rs`) by `examples/fit.rs`, which writes the source file
+//! they are in.
+
+use roundtable_core::{MAX_SEATS, Seat};
+
+use super::{Insight, Shares, softmax};
+
+/// How many units a net has between what goes in and what comes out.
+pub const UNITS: usize = 24;
+
+/// A game of which enough is counted that a net can judge it. By default nothing is, and a careful judge says the same
+/// as a quick one.
+pub trait Learnt: Insight {
+    /// How much is counted of a side; 0 if nothing is.
+    const COUNTS: usize = 0;
+
+    /// What is counted of a side (see [`side`](roundtable_core::Game::side)), each number mostly between 0 and 1.
+    fn count(&self, _side: usize, _row: &mut [f32]) {}
+
+    /// What every seat can expect in a position that is not over, more carefully than by [`judge`](Insight::judge).
+    fn judge_well(&self) -> Shares {
+        self.judge()
+    }
+}
+
+/// What a net has learnt.
+#[derive(Debug)]
+pub(crate) struct Net<const COUNTS: usize> {
+    /// How much each count weighs for each unit.
+    pub(crate) weights: [[f32; UNITS]; COUNTS],
+    /// What a unit begins with.
+    pub(crate) bias: [f32; UNITS],
+    /// What a unit is worth.
+    pub(crate) worth: [f32; UNITS],
+}
+
+impl<const COUNTS: usize> Net<COUNTS> {
+    /// The score of a side.
+    #[must_use]
+    fn score(&self, row: &[f32; COUNTS]) -> f32 {
+        let mut units = self.bias;
+        for (count, weights) in row.iter().zip(&self.weights) {
+            for (unit, weight) in units.iter_mut().zip(weights) {
+                *unit += count * weight;
+            }
+        }
+        units
+            .iter()
+            .zip(&self.worth)
+            .map(|(unit, worth)| unit.max(0.0) * worth)
+            .sum()
+    }
+
+    /// What every seat can expect.
+    pub(crate) fn judge<G: Learnt>(&self, position: &G) -> Shares {
+        let mut scores = [0.0; MAX_SEATS];
+        let mut row = [0.0; COUNTS];
+        for (side, score) in scores.iter_mut().enumerate().take(position.sides()) {
+            position.count(side, &mut row);
+            *score = self.score(&row);
+        }
+        let of_sides = softmax(scores, position.sides());
+        let mut shares = [0.0; MAX_SEATS];
+        for seat in Seat::all(position.players()) {
+            shares[seat.index()] = of_sides[position.side(seat)];
+        }
+        shares
+    }
+}
