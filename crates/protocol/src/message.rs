@@ -15,6 +15,7 @@ use crate::{Code, Hint, PersonId, Refusal, TableId, TableInfo};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "a message is made, written and gone")]
 pub enum Message<'a> {
     /// Everything: the first message, and the answer to `sync`, and whenever somebody becomes a player.
     Sync {
