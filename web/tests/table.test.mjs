@@ -20,7 +20,7 @@ test('what cannot be chosen says why, with the number of the rule', async () => 
     seed: 21,
     enough: async () =>
       (await page.locator('.pick.dead[data-part^="card:"]').count()) > 0 &&
-      (await page.locator('.pick.open').count()) > 0,
+      (await page.locator('.pick.open[data-part^="card:"]').count()) > 0,
   });
   // It says of itself that it is disabled, so the click has to be forced.
   await page.locator('.pick.dead[data-part^="card:"]').first().click({ force: true });
