@@ -121,7 +121,7 @@ fn the_same_record_begins_with_the_same_sample_for_ever() {
         prints,
         [
             "knight-shift d9b4291dcd4fe174",
-            "shock c0e408c1a98bb621",
+            "shock 5c6800cd7f4fa459",
             "never-bring-a-knife 2f273101fc2f501c",
             "knight-at-the-inn 5adcef6bc5d50f65",
             "knights-and-damosels a7804dbc709e59b1",

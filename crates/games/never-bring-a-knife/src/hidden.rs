@@ -69,6 +69,8 @@ pub(crate) struct Hidden {
     pub dealt: usize,
     pub count: usize,
     shuffled: bool,
+    /// The stacks that were turned up with cards that the eye has not seen before, a bit for each.
+    turned_up: u8,
     /// Who has laid a card that the eye sees; nobody else's cards can have been shown in several ways.
     shows: [bool; SEATS + 1],
 }
@@ -90,6 +92,7 @@ impl Hidden {
             dealt: 0,
             count: 0,
             shuffled: game.before_shuffle > 0,
+            turned_up: 0,
             shows: [false; SEATS + 1],
         };
         for seat in Seat::all(game.seat_count()).filter(|&seat| own != Some(seat)) {
@@ -127,6 +130,7 @@ impl Hidden {
 
     fn add(&mut self, place: usize, spot: Spot) {
         self.shows[usize::from(spot.owner)] |= spot.seen;
+        self.turned_up |= u8::from(spot.group != NOBODY) << (spot.group % NOBODY);
         self.spots[place] = spot;
         self.list[self.count] = place as u8;
         self.count += 1;
@@ -209,12 +213,13 @@ impl Hidden {
         let fewest = self.fewest_ways();
         let pool = self.pool(false);
         self.put_in_order(&pool.places[..pool.count]);
-        for group in 0..NOBODY {
-            self.put_in_order(&self.turned_up(group));
+        let stacks: ArrayVec<_, SEATS> = self.stacks().collect();
+        for places in &stacks {
+            self.put_in_order(places);
         }
         for _ in 0..TRIES {
-            for group in 0..NOBODY {
-                self.shuffle_stack(group, rng);
+            for places in &stacks {
+                self.shuffle_stack(places, rng);
             }
             self.mix(&pool, rng);
             if self.is_kept(&fewest, rng) {
@@ -286,23 +291,21 @@ impl Hidden {
     }
 
     /// Shuffles the unseen cards of a stack that was turned up.
-    fn shuffle_stack(&mut self, group: u8, rng: &mut Rng) {
-        let places = self.turned_up(group);
+    fn shuffle_stack(&mut self, places: &[u8], rng: &mut Rng) {
         for last in (1..places.len()).rev() {
             let other = rng.below(last as u32 + 1) as usize;
             self.exchange(places[last], places[other]);
         }
     }
 
-    /// The places of the unseen cards of a stack that was turned up.
-    fn turned_up(&self, group: u8) -> ArrayVec<u8, HAND> {
-        let in_group = |&&place: &&u8| self.spots[usize::from(place)].group == group;
-        self.list[..self.dealt]
-            .iter()
-            .filter(in_group)
-            .take(HAND)
-            .copied()
-            .collect()
+    /// For each stack that was turned up the places of its unseen cards.
+    fn stacks(&self) -> impl Iterator<Item = ArrayVec<u8, HAND>> {
+        let groups = (0..NOBODY).filter(|group| self.turned_up >> group & 1 == 1);
+        groups.map(|group| {
+            let in_group = |&&place: &&u8| self.spots[usize::from(place)].group == group;
+            let places = self.list[..self.dealt].iter().filter(in_group);
+            places.take(HAND).copied().collect()
+        })
     }
 
     /// Sorts the cards in these places, so that a shuffle of them depends on nothing but which cards they are.

@@ -219,9 +219,14 @@ impl History {
         sets
     }
 
+    /// Whether nothing was carried over and nobody has shown a void.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.levels == 1 && self.voids[0] == [0; OWNER as usize + 1]
+    }
+
     /// Any history that agrees with what was seen, from one that does.
     fn draw(&mut self, steps: usize, rng: &mut Rng) {
-        if self.levels == 1 && self.voids[0] == [0; OWNER as usize + 1] {
+        if self.is_plain() {
             self.shuffle(rng);
         } else {
             for _ in 0..steps * self.levels {
@@ -376,7 +381,9 @@ mod tests {
         for players in 3..=5 {
             look_at_games(players, 150, 4, |game, rng| {
                 for eye in Eye::limited(players) {
-                    let mends = game.write_history(eye).begin(rng).expect("a history");
+                    let mut history = game.write_history(eye);
+                    let mends = history.begin(rng).expect("a history");
+                    assert_eq!(history.conflict(rng), None);
                     most = mends.max(most);
                     all += 1;
                     mended += usize::from(mends > 0);
@@ -384,7 +391,7 @@ mod tests {
             });
         }
         assert!(
-            all > 20_000 && most < 2_000 && mended * 5 < all,
+            all > 20_000 && most < 10_000 && mended * 20 < all,
             "mended {mended} of {all}, at most {most} times"
         );
     }
