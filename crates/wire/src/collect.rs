@@ -152,6 +152,7 @@ fn add_claims(types: &mut Map<String, Value>) {
 }
 
 /// Who says something: what a client may leave out, we always write.
+#[derive(Clone, Copy)]
 enum Said {
     ByUs,
     ByClients,
