@@ -1,7 +1,8 @@
-//! Fits the judge of a game to games of bots, and prints the source file that holds what was learnt, for rustfmt to put
-//! in order: `cargo run --release -p roundtable-bots --example fit -- lessons.txt | rustfmt --edition 2024 > weights.rs`,
-//! where the lessons were played by `--example lessons`. It belongs in the game's folder, `crates/bots/src/games/…`. How
-//! well it foretells who wins is told on standard error.
+//! Fits the judge of a game to games of bots, and prints the source file that holds what was learnt, for rustfmt to
+//! put in order:
+//! `cargo run --release -p roundtable-bots --example fit -- lessons.txt | rustfmt --edition 2024 > weights.rs`.
+//! The lessons were played by `--example lessons`, and the file belongs in the game's folder in
+//! `crates/bots/src/games`. How well it foretells who wins is told on standard error.
 
 mod adam;
 
