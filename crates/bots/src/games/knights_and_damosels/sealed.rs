@@ -28,3 +28,27 @@ impl Sealed for KnightsAndDamosels {
         self.take_back_choices(seat);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use roundtable_core::{Dice, Game as _, GameDeck as _, Rng, Silent, options};
+
+    use super::*;
+
+    #[test]
+    fn the_moves_of_a_seat_tell_whether_its_choice_is_sealed() {
+        let deck = <KnightsAndDamosels as roundtable_core::Game>::Deck::standard();
+        let (mut rng, mut moves) = (Rng::new(1), Vec::new());
+        for players in 3..=6 {
+            for options in options::every_set() {
+                let dice = Dice::from_seed(7);
+                let mut game = KnightsAndDamosels::new(players, options, &deck, dice, &mut Silent).expect("a game");
+                while let Some(seat) = game.to_act().first() {
+                    game.legal_moves(seat, &mut moves);
+                    assert_eq!(KnightsAndDamosels::sealed(&moves), game.is_sealed(), "{moves:?}");
+                    game.play(seat, rng.pick(&moves), &mut Silent);
+                }
+            }
+        }
+    }
+}
