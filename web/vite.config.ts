@@ -11,5 +11,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   // `npx vite` beside a running server: ROUNDTABLE_API says where that is.
-  server: { host: '127.0.0.1', proxy: { '/api': { target: process.env.ROUNDTABLE_API ?? 'http://127.0.0.1:8080', ws: true } } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: process.env.ROUNDTABLE_API ?? 'http://127.0.0.1:8080', ws: true } },
+  },
 });
