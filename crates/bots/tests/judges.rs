@@ -39,10 +39,10 @@ fn what_was_learnt_is_worth_more_than_a_formula() {
     // takes many games.
     let [quick, learnt] = surprise::<NeverBringAKnife>(400, Company::Mixed);
     assert!(learnt < 0.95 * quick, "quick {quick}, learnt {learnt}");
-    // Here it is a small difference of large numbers.
+    // Here it is a small difference of large numbers; in SHOCK! half a hundredth, which takes many games to see.
     for [quick, learnt] in [
         surprise::<KnightsAndDamosels>(100, Company::Knights),
-        surprise::<Shock>(60, Company::Knights),
+        surprise::<Shock>(400, Company::Knights),
     ] {
         assert!(learnt < quick, "quick {quick}, learnt {learnt}");
     }
