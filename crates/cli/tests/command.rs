@@ -201,7 +201,7 @@ fn wrong_usage_is_explained_with_exit_code_2() {
 
 #[test]
 fn a_game_that_cannot_be_set_up_fails_with_exit_code_1() {
-    assert!(fails(1, &["play", "knight-at-the-inn", "--players", "3"]).contains("for 2 to 2 players"));
+    assert!(fails(1, &["play", "knight-at-the-inn", "--players", "3"]).contains("is for 2 players, not 3"));
     assert!(fails(1, &["play", "knight-at-the-inn", "--option", "easy=true"]).contains("no options"));
     assert!(fails(1, &["play", "knight-at-the-inn", "--humans", "3"]).contains("3 people cannot sit on 2 seats"));
 }
