@@ -47,7 +47,7 @@ impl Fields {
     /// Becomes the fields of an object, in the memory that it has.
     ///
     /// # Panics
-    /// As [`write`].
+    /// As [`write()`].
     pub(crate) fn set(&mut self, object: &(impl Serialize + ?Sized)) {
         self.text.clear();
         self.ends.clear();
@@ -88,12 +88,12 @@ pub fn object(fields: &[&str]) -> String {
     out
 }
 
-/// JSON that is written already, as a part of something that is written by [`write`]. (Any other serializer would write
+/// JSON that is written already, as a part of something that is written by [`write()`]. (Any other serializer would write
 /// a text.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raw<'a>(pub &'a str);
 
-/// How [`write`] knows [`Raw`].
+/// How [`write()`] knows [`Raw`].
 const RAW: &str = "roundtable_core::json::Raw";
 
 impl Serialize for Raw<'_> {
@@ -110,7 +110,7 @@ fn place(text: &str) -> u32 {
 /// The value as text.
 ///
 /// # Panics
-/// As [`write`].
+/// As [`write()`].
 #[must_use]
 pub fn to_string(value: &(impl Serialize + ?Sized)) -> String {
     let mut out = String::new();
