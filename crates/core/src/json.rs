@@ -88,8 +88,8 @@ pub fn object(fields: &[&str]) -> String {
     out
 }
 
-/// JSON that is written already, as a part of something that is written by [`write()`]. (Any other serializer would write
-/// a text.)
+/// JSON that is written already, as a part of something that is written by [`write()`]. (Any other serializer would
+/// write a text.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raw<'a>(pub &'a str);
 
