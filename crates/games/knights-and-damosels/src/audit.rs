@@ -134,7 +134,7 @@ impl KnightsAndDamosels {
     fn audit_battle(&self) -> Result<(), String> {
         let fights = match self.phase {
             Phase::Fighting { .. } => true,
-            Phase::Over { .. } => self.camlann,
+            Phase::Over { .. } => self.options.camlann,
             Phase::ArthurDiscards
             | Phase::MerlinDiscards
             | Phase::Giving { .. }

@@ -20,7 +20,7 @@ impl KnightsAndDamosels {
         View {
             eye,
             round: self.round,
-            camlann: self.camlann,
+            camlann: self.options.camlann,
             arthur: self.arthur(),
             merlin: self.merlin,
             goals: self.goals,
@@ -256,7 +256,7 @@ impl KnightsAndDamosels {
     }
 
     fn battle_seen(&self, step: Step) -> Option<BattleSeen> {
-        let fights = step == Step::Fighting || step == Step::Over && self.camlann;
+        let fights = step == Step::Fighting || step == Step::Over && self.options.camlann;
         let cards = |counts: &[u8]| {
             let each = Chivalry::ALL.into_iter().zip(counts);
             each.flat_map(|(chivalry, &count)| std::iter::repeat_n(chivalry, count.into()))

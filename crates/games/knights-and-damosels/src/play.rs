@@ -335,7 +335,7 @@ impl KnightsAndDamosels {
             order: self.finish.order[..self.seat_count()].to_vec(),
             standings: self.finish.standings[..self.seat_count()].to_vec(),
         });
-        if self.camlann {
+        if self.options.camlann {
             self.begin_camlann(sink);
         } else {
             let ending = Ending {

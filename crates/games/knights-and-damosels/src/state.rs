@@ -36,7 +36,7 @@ pub struct KnightsAndDamosels {
     pub(crate) prints: [EventPrint; EVENTS],
     pub(crate) goals: Goals,
     pub(crate) seats: u8,
-    pub(crate) camlann: bool,
+    pub(crate) options: Options,
     /// From 1.
     pub(crate) round: u8,
     pub(crate) merlin: Seat,
@@ -304,7 +304,7 @@ impl KnightsAndDamosels {
             prints: deck.events,
             goals: deck.goals_for(players),
             seats: players as u8,
-            camlann: options.camlann,
+            options,
             round: 1,
             merlin: deal.merlin,
             phase: Phase::ArthurDiscards,

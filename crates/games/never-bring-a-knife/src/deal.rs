@@ -145,8 +145,7 @@ impl NeverBringAKnife {
                 hit: deck.hit,
             },
             seats: players as u8,
-            easy: options.easy,
-            hard: options.hard,
+            options,
             round: 0,
             dealer,
             phase: Phase::Play { seat: dealer },
@@ -170,7 +169,7 @@ impl NeverBringAKnife {
         }
         for seat in Seat::all(players) {
             let left = seat.left(players);
-            if !self.hard {
+            if !self.options.hard {
                 self.look(seat, Place::Seat(left), How::Neighbour, sink);
             } else if self.player(left).was_wounded {
                 self.look(seat, Place::Seat(left), How::Wound, sink);

@@ -141,7 +141,7 @@ impl NeverBringAKnife {
         if wounds == 0 {
             return false;
         }
-        let hard = self.hard;
+        let hard = self.options.hard;
         let player = self.player_mut(seat);
         player.wounds += wounds;
         let total = player.wounds;

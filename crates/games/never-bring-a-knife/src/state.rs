@@ -2,6 +2,7 @@
 
 use roundtable_core::{Dice, Seat, Seats};
 
+use crate::Options;
 use crate::cards::{Card, KINDS, Role};
 use crate::deck::{HAND, MOST_CARDS, SEATS};
 use crate::roles::Roles;
@@ -14,8 +15,7 @@ pub(crate) const ROUNDS: u8 = 60;
 pub struct NeverBringAKnife {
     pub(crate) prices: Prices,
     pub(crate) seats: u8,
-    pub(crate) easy: bool,
-    pub(crate) hard: bool,
+    pub(crate) options: Options,
     /// From 1.
     pub(crate) round: u8,
     pub(crate) dealer: Seat,

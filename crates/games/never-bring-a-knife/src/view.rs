@@ -192,8 +192,8 @@ impl NeverBringAKnife {
         View {
             eye,
             round: self.round,
-            easy: self.easy,
-            hard: self.hard,
+            easy: self.options.easy,
+            hard: self.options.hard,
             dealer: self.dealer,
             turn: self.seat_to_act(),
             step,

@@ -183,7 +183,7 @@ impl Shock {
             holds(seen.len() == total + 1, "no card was in two places")?;
         }
         holds(
-            rounds.is_empty() || !self.simplified,
+            rounds.is_empty() || !self.options.simplified,
             "nothing is carried over in the simplified variant",
         )
     }

@@ -2,6 +2,7 @@
 
 use roundtable_core::{Dice, Purpose, Seat, Seats, SetupError, Sink};
 
+use crate::Options;
 use crate::cards::{CARDS, Card, CardSet, KINDS};
 use crate::deck::{Deck, MOST_CHEST};
 use crate::event::{CardsSeen, Event};
@@ -17,13 +18,13 @@ impl Shock {
     /// Shuffles and deals a new game.
     pub(crate) fn shuffled<S: Sink<Event>>(
         players: usize,
-        simplified: bool,
+        options: Options,
         deck: &Deck,
         mut dice: Dice,
         sink: &mut S,
     ) -> Self {
         let leader = Seat::new(dice.below(FIRST_LEADER, players as u32) as usize);
-        let mut position = Self::empty_table(players, simplified, deck, leader, dice);
+        let mut position = Self::empty_table(players, options, deck, leader, dice);
         position.deal(sink);
         position
     }
@@ -34,7 +35,7 @@ impl Shock {
     /// If the deal is not one of this deck and number of players.
     pub fn from_deal<S: Sink<Event>>(
         deal: &Deal,
-        simplified: bool,
+        options: Options,
         deck: &Deck,
         sink: &mut S,
     ) -> Result<Self, SetupError> {
@@ -61,7 +62,7 @@ impl Shock {
         if sorted(deal.chest.clone()) != sorted(deck.chest.clone()) {
             return wrong("the Chest of the deal is not made of the deck's Chest cards");
         }
-        let mut position = Self::empty_table(players, simplified, deck, deal.leader, deal.dice.clone());
+        let mut position = Self::empty_table(players, options, deck, deal.leader, deal.dice.clone());
         position.chest = Chest::new(&deal.chest);
         for (player, hand) in position.players.iter_mut().zip(&deal.hands) {
             player.hand = *hand;
@@ -70,11 +71,11 @@ impl Shock {
         Ok(position)
     }
 
-    fn empty_table(players: usize, simplified: bool, deck: &Deck, leader: Seat, dice: Dice) -> Self {
+    fn empty_table(players: usize, options: Options, deck: &Deck, leader: Seat, dice: Dice) -> Self {
         Self {
             print: Prints::new(deck),
             seats: players as u8,
-            simplified,
+            options,
             round: 1,
             phase: Phase::Turn { seat: leader },
             trick: Trick::new(leader),
@@ -92,7 +93,7 @@ impl Shock {
 
     /// Gathers the cards of the round that has ended and deals the next one.
     pub(crate) fn next_round<S: Sink<Event>>(&mut self, sink: &mut S) {
-        let carried = !self.simplified && self.at_table().iter().any(|player| !player.hand.is_empty());
+        let carried = !self.options.simplified && self.at_table().iter().any(|player| !player.hand.is_empty());
         if carried {
             let players = &self.players;
             self.memory.push(Past {

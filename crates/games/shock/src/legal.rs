@@ -13,10 +13,12 @@ const MOST_HELD: usize = hand_size(3);
 /// cards there are is different each time, and a loop that guesses its end wrong costs more than a few idle turns.
 #[inline]
 fn list_cards(cards: CardSet, of: impl Fn(Card) -> Move, out: &mut Vec<Move>) {
-    out.resize(MOST_HELD, Move::Withdraw);
+    // Any card does in the surplus, and the same kind of move everywhere is written faster than two kinds.
+    let surplus = Card::from_index(0);
+    out.resize(MOST_HELD, of(surplus));
     let mut left = cards.into_iter();
     for place in &mut out[..MOST_HELD] {
-        *place = left.next().map_or(Move::Withdraw, &of);
+        *place = of(left.next().unwrap_or(surplus));
     }
     out.truncate(cards.len());
 }

@@ -75,7 +75,7 @@ impl Game for Shock {
         sink: &mut S,
     ) -> Result<Self, SetupError> {
         SetupError::unless_seats(&Self::INFO, players)?;
-        Ok(Self::shuffled(players, options.simplified, deck, dice, sink))
+        Ok(Self::shuffled(players, options, deck, dice, sink))
     }
 
     fn players(&self) -> usize {

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use roundtable_core::{Dice, Seat};
 
+use crate::Options;
 use crate::cards::{Card, CardSet, KINDS, Kind, Suit};
 use crate::deck::{ChestCard, Deck, MOST_CHEST};
 
@@ -22,7 +23,7 @@ pub(crate) const fn hand_size(players: usize) -> usize {
 pub struct Shock {
     pub(crate) print: Prints,
     pub(crate) seats: u8,
-    pub(crate) simplified: bool,
+    pub(crate) options: Options,
     /// From 1 to 5.
     pub(crate) round: u8,
     pub(crate) phase: Phase,

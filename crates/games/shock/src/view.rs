@@ -219,7 +219,7 @@ impl Shock {
         View {
             eye,
             round: self.round,
-            simplified: self.simplified,
+            simplified: self.options.simplified,
             turn: self.seat_to_act(),
             step,
             trump: self.trump,

@@ -9,9 +9,9 @@ use roundtable_core::Record;
 use roundtable_protocol::{Code, Command, Hint, Message, PersonId, Refusal, TableId};
 use tokio::sync::mpsc;
 
-use super::audience::Audience;
+use super::audience::{Audience, Tell};
 use super::mail::{Done, Mail, Reply, Who, refuse};
-use super::room::{Room, Step, Tell};
+use super::room::{Room, Step};
 use super::state::bot;
 use super::{Pace, now_ms};
 use crate::bots::Thinker;

@@ -8,13 +8,29 @@ use roundtable_core::{Eye, Fields, json};
 use roundtable_protocol::{Message, PersonId};
 use tokio::sync::mpsc;
 
-use super::room::{Room, Tell};
+use super::room::Room;
 use crate::metrics::Metrics;
+use crate::store::StoredChat;
 
 thread_local! {
     /// Where a view is written before it is compared with what is known of it. Every table uses the same memory, which
     /// therefore is at hand.
     static SEEN: RefCell<Fields> = RefCell::default();
+}
+
+/// Something to tell all viewers, each what is theirs.
+#[derive(Clone, Debug)]
+pub enum Tell {
+    /// A move was made: events from this number on.
+    Moved(usize),
+    /// Something about the table changed.
+    Table,
+    /// Who sees what changed: everybody gets everything anew.
+    Sync,
+    /// A line of chat.
+    Chat(StoredChat),
+    /// The claim with this number.
+    Claim(usize),
 }
 
 struct Viewer {

@@ -3,7 +3,8 @@
 use roundtable_protocol::{Code, PersonId, Refusal};
 use std::time::Instant;
 
-use super::room::{Room, Step, Tell};
+use super::audience::Tell;
+use super::room::{Room, Step};
 use crate::limits::{Bucket, Rate};
 use crate::store::StoredChat;
 

@@ -14,10 +14,11 @@ mod state;
 
 pub use actor::TableActor;
 pub(crate) use actor::no_table;
+pub use audience::Tell;
 pub(crate) use going_on::going_on;
 pub use mail::{Done, Mail, Reply, Who};
 pub use pace::Pace;
-pub use room::{Room, Step, Tell};
+pub use room::{Room, Step};
 pub use show::info;
 pub use state::{SeatState, TableState};
 

@@ -4,7 +4,8 @@ use roundtable_core::{AnyMove, Claimed, Code as Engine, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal};
 use serde_json::Value;
 
-use super::room::{Room, Step, Tell};
+use super::audience::Tell;
+use super::room::{Room, Step};
 use super::state::{Absence, SeatState};
 use crate::store::{Clock, Status};
 

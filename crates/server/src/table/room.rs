@@ -7,6 +7,7 @@ use roundtable_catalog as catalog;
 use roundtable_core::{AnyMatch, Claimed, Played, Rng, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 
+use super::audience::Tell;
 use super::state::{SeatState, TableState, level_of};
 use super::{Pace, now_ms};
 use crate::limits::Bucket;
@@ -42,21 +43,6 @@ pub struct Step {
     pub tell: Vec<Tell>,
     /// Another table to make first.
     pub rematch: Option<(TableId, TableState)>,
-}
-
-/// Something to tell all viewers, each what is theirs.
-#[derive(Clone, Debug)]
-pub enum Tell {
-    /// A move was made: events from this number on.
-    Moved(usize),
-    /// Something about the table changed.
-    Table,
-    /// Who sees what changed: everybody gets everything anew.
-    Sync,
-    /// A line of chat.
-    Chat(StoredChat),
-    /// The claim with this number.
-    Claim(usize),
 }
 
 impl Room {

@@ -3,7 +3,8 @@
 use roundtable_core::{Code as Engine, FairDeal};
 use roundtable_protocol::{Code, PersonId, Refusal};
 
-use super::room::{Room, Step, Tell};
+use super::audience::Tell;
+use super::room::{Room, Step};
 use super::state::{Absence, SeatState, level};
 use crate::secret::{read_number, same, table_id};
 use crate::store::Status;

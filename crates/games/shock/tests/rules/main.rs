@@ -8,7 +8,7 @@ mod trick;
 
 use roundtable_core::{Dice, Eye, Game, GameDeck, Illegal, Told};
 use roundtable_testkit::{asked, heard, play_lines, read_line};
-use shock::{CardSet, CardsSeen, ChestCard, Deal, Deck, Event, PlayerSeen, Shock, View};
+use shock::{CardSet, CardsSeen, ChestCard, Deal, Deck, Event, Options, PlayerSeen, Shock, View};
 
 pub(crate) use roundtable_testkit::seat;
 
@@ -49,12 +49,12 @@ pub(crate) fn deal(hands: &[&str], trump: &str, leader: usize, top: &str) -> Dea
 
 impl Table {
     pub(crate) fn new(hands: &[&str], trump: &str, leader: usize, top: &str) -> Self {
-        Self::from(&deal(hands, trump, leader, top), false)
+        Self::from(&deal(hands, trump, leader, top), Options::default())
     }
 
-    pub(crate) fn from(deal: &Deal, simplified: bool) -> Self {
+    pub(crate) fn from(deal: &Deal, options: Options) -> Self {
         let mut journal = Vec::new();
-        let game = Shock::from_deal(deal, simplified, &Deck::standard(), &mut journal).expect("a deal");
+        let game = Shock::from_deal(deal, options, &Deck::standard(), &mut journal).expect("a deal");
         Self { game, journal }
     }
 

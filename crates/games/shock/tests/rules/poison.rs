@@ -315,7 +315,7 @@ fn sh_p5_a_potion_covers_the_lowest_card_of_a_kind() {
     let mut deal = crate::deal(&POISONED, "3s", 0, "1/0");
     deal.chest = crate::chest(&deck, "1/0");
     let mut journal = Vec::new();
-    let game = Shock::from_deal(&deal, false, &deck, &mut journal).unwrap();
+    let game = Shock::from_deal(&deal, Options::default(), &deck, &mut journal).unwrap();
     let mut table = Table { game, journal };
     // 9s and 7s in one trick are two doses of Spider; a Potion takes one away.
     table.play("0 play 9s; 1 play 7s; 2 play 7c");

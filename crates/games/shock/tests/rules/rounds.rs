@@ -2,7 +2,7 @@
 
 use crate::{EVEN, POISONED, Table, cards, seat};
 use roundtable_core::{Eye, Game};
-use shock::{Banked, CardsSeen, Event, RoundEnd, StandingSeen};
+use shock::{Banked, CardsSeen, Event, Options, RoundEnd, StandingSeen};
 
 /// Everybody in turn withdraws (playing the lowest card face-down) until the round is over.
 fn all_withdraw(table: &mut Table) {
@@ -171,7 +171,7 @@ fn sh_r20_hands_are_carried_over_and_filled_up() {
 
 #[test]
 fn sh_r20_in_the_simplified_variant_hands_are_given_back() {
-    let mut table = Table::from(&crate::deal(&EVEN, "2c", 0, ""), true);
+    let mut table = Table::from(&crate::deal(&EVEN, "2c", 0, ""), Options { simplified: true });
     assert_eq!(table.asked().matches("play").count(), 9);
     table.play("0 withdraw");
     assert_eq!(

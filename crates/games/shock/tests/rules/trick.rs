@@ -447,7 +447,7 @@ fn a_deal_that_is_none_is_refused() {
     let refused = |change: &dyn Fn(&mut shock::Deal)| {
         let mut deal = crate::deal(&EVEN, "2c", 0, "");
         change(&mut deal);
-        Shock::from_deal(&deal, false, &Deck::standard(), &mut Silent).is_err()
+        Shock::from_deal(&deal, Options::default(), &Deck::standard(), &mut Silent).is_err()
     };
     assert!(!refused(&|_| {}));
     assert!(refused(&|deal| deal.hands.truncate(2)));
