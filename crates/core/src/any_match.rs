@@ -37,7 +37,7 @@ impl<'a> From<&'a Value> for AnyMove<'a> {
 /// The `write_…` methods write everything that leaves the match, as JSON text. The methods that return [`Value`]s read
 /// that text, so there is only one way to write anything.
 pub trait AnyMatch: Send + Sync {
-    /// The match itself, for whoever knows which game it is.
+    /// The match itself, for code that knows which game it is.
     fn as_any(&self) -> &dyn Any;
 
     /// A copy of the match that can be played on independently.

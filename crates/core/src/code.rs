@@ -16,7 +16,7 @@ macro_rules! codes {
         }
 
         impl $name {
-            /// As it is written.
+            /// The written name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

@@ -202,7 +202,7 @@ macro_rules! move_parts {
 /// Declares the enum of a game's moves, with notation, JSON and numbers ([`GameMove`](crate::GameMove)).
 ///
 /// Every form of a move is listed once, with an example of its notation: the verb, which is the name of the form in
-/// lower case, and one or more words for each part. Whoever writes something else is shown all the examples.
+/// lower case, and one or more words for each part. The error for any other text shows all examples.
 ///
 /// The moves are numbered in the order of the forms, and within a form by their parts; the last part counts fastest.
 /// `if` names a function that says whether the form occurs in a game of that many players. JSON is tagged with the

@@ -19,7 +19,7 @@ pub trait GameOptions: Copy + Eq + Default + std::fmt::Debug + Send + Sync + 'st
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Switch {
-    /// As it is written: `simplified`.
+    /// Its name, such as `simplified`.
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,

@@ -103,7 +103,7 @@ impl Outcome {
     }
 }
 
-/// An outcome as it is written.
+/// The written form of an outcome.
 #[cfg(feature = "schema")]
 mod written {
     #[derive(schemars::JsonSchema)]

@@ -286,7 +286,7 @@ impl<'de> Deserialize<'de> for Eye {
     }
 }
 
-/// An eye as it is written.
+/// The written form of an eye.
 #[cfg(feature = "schema")]
 mod written {
     /// A viewer of a game: a seat's number, `table` for a spectator, or `all` for all cards face up.

@@ -19,7 +19,7 @@ macro_rules! codes {
             /// Every name that is not the engine's.
             pub const OWN: &'static [Self] = &[$(Self::$code),+];
 
-            /// As it is written.
+            /// The written name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

@@ -1,9 +1,9 @@
 //! The conformance suite that every game of Roundtable must pass.
 //!
 //! The test of a game crate is one line, `roundtable_testkit::Suite::default().run::<MyGame>()`. It plays random games
-//! with every number of players and every set of options, and checks each promise of [`Game`](roundtable_core::Game),
-//! including the leak test. [`Check`] lists the checks. The suite's own tests prove that it catches faults, with a toy game
-//! that breaks one promise at a time.
+//! with every number of players and every set of options, and checks each promise of [`Game`](roundtable_core::Game);
+//! the leak test is one of the checks that [`Check`] lists. The suite's own tests prove that it catches faults, with a
+//! toy game that breaks one promise at a time.
 //!
 //! The crate also has [`playthrough`] and [`move_table`] for golden files, [`play_line`], [`play_lines`], [`legal`] and
 //! [`refused`] for tests of single rules in the notation, and [`mod@bench`] with the benchmarks that every game has.
