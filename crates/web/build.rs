@@ -1,11 +1,11 @@
-//! Builds the browser client in `web/` with npm, in a copy of its own, so that the source tree stays as it is. Without
-//! Node there is a page that says how to get the client, and everything else works.
+//! Builds the browser client in `web/` with npm, in a copy of the sources, so that the source tree stays unchanged.
+//! Without Node, a placeholder page says how to get the client, and everything else works.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
-/// What the client is made from. `node_modules` and `dist` of somebody who works on it are not part of it.
+/// The sources of the client. A developer's `node_modules` and `dist` are not among them.
 const PARTS: &[&str] = &[
     "index.html",
     "package.json",
@@ -34,7 +34,7 @@ fn main() {
             "cargo:warning=the server will answer programs as usual; for the page, install Node 20 or later with npm \
              and build again"
         );
-        // A file that never is: asks again at the next build, so that a later Node is noticed.
+        // A file that never exists: Cargo runs this again at the next build, and notices a Node installed since.
         println!("cargo:rerun-if-changed={}", out.join("no-node").display());
         let placed = fs::create_dir_all(&dist).and_then(|()| fs::write(dist.join("index.html"), placeholder(&why)));
         if let Err(error) = placed {
@@ -53,7 +53,7 @@ fn build(source: &Path, copy: &Path, dist: &Path) -> Result<(), String> {
     for part in PARTS {
         copy_tree(&source.join(part), &copy.join(part)).map_err(|error| format!("web/{part}: {error}"))?;
     }
-    // Packages are installed again only when the lock has changed; the stamp is written when that has worked.
+    // Packages are installed again only when the lock file has changed; the stamp is written after success.
     let (lock, stamp) = (copy.join("package-lock.json"), copy.join("installed"));
     let wanted = fs::read(&lock).map_err(say)?;
     if fs::read(&stamp).ok().as_ref() != Some(&wanted) {

@@ -1,8 +1,7 @@
-//! The games of Roundtable: the one list of them. It knows the contract and the games, and nothing of bots, laboratory,
-//! server or page.
+//! The games of Roundtable: the only list of them. It depends on the contract and the games, and not on bots,
+//! laboratory, server or page.
 //!
-//! Whoever wants to do something with "whichever game" drives a [`Box<dyn AnyMatch>`](AnyMatch), or asks for the type
-//! with [`with_game!`].
+//! Code that works with any game drives a [`Box<dyn AnyMatch>`](AnyMatch), or gets the type with [`with_game!`].
 
 mod verify;
 
@@ -16,7 +15,7 @@ use roundtable_core::{
 
 pub use verify::verify;
 
-/// The crates of the games, for whoever knows more of a game than the contract.
+/// The crates of the games, for code that needs more of a game than the contract.
 pub mod games {
     pub use knight_at_the_inn;
     pub use knight_shift;
@@ -25,8 +24,8 @@ pub mod games {
     pub use shock;
 }
 
-/// Hands the list of all games to a macro: `name!(… Name of module, …)`. `module` is also the name of the game's
-/// crate and of whatever other crates have beside that game. This is the list: a game that is not here does not exist.
+/// Passes the list of all games to a macro: `name!(… Name of module, …)`. `module` is the name of the game's crate, and
+/// of the modules for that game in other crates. This is the list: a game that is not here does not exist.
 #[macro_export]
 macro_rules! for_each_game {
     ($($name:tt)::+ !($($argument:tt)*)) => {
@@ -68,14 +67,14 @@ macro_rules! __with_game {
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident of $module:ident,)+) => {
-        /// A game of the house.
+        /// One of our games.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum GameId {
             $($(#[$doc])* $name,)+
         }
 
         impl GameId {
-            /// All games, in the order in which they are listed.
+            /// All games, in listing order.
             pub const ALL: [Self; [$(stringify!($name)),+].len()] = [$(Self::$name),+];
         }
     };
@@ -84,10 +83,10 @@ macro_rules! ids {
 for_each_game!(ids!());
 
 impl GameId {
-    /// Which game this is a match of.
+    /// The game of a match.
     ///
     /// # Errors
-    /// [`Code::UnknownGame`] if it is none of ours.
+    /// [`Code::UnknownGame`] if it is not one of ours.
     pub fn of(game: &dyn AnyMatch) -> Result<Self, Refusal> {
         Self::ALL
             .into_iter()
@@ -113,7 +112,7 @@ impl GameId {
         with_game!(self, G => <G as Game>::Deck::DEFAULT)
     }
 
-    /// Whether this is a deck file that the game can be played with. `name` is how errors call it.
+    /// Checks that the game can be played with this deck file. Errors call it `name`.
     ///
     /// # Errors
     /// Everything that is wrong with it.
@@ -121,13 +120,13 @@ impl GameId {
         with_game!(self, G => deck::parse::<<G as Game>::Deck>(name, text).map(drop))
     }
 
-    /// The game by the present rules with every option off.
+    /// The game under the current rules with every option off.
     #[must_use]
     pub fn setup(self, players: usize) -> Setup {
         Setup::standard(self.info(), players)
     }
 
-    /// What a list of games says about it.
+    /// The entry of the game in a list.
     #[must_use]
     pub fn listing(self) -> Listing {
         Listing::new(self.info(), self.switches())
@@ -142,7 +141,7 @@ pub fn deal(setup: &Setup, deck: Option<String>, dice: DiceSource) -> Result<Box
     Ok(with_game!(setup.game.parse::<GameId>()?, G => Box::new(Match::<G>::new(setup, deck, dice)?)))
 }
 
-/// A cursor at the beginning of a record.
+/// A replay cursor at the beginning of a record.
 ///
 /// # Errors
 /// [`Code::UnknownGame`], or as [`Match::begin`].
@@ -152,7 +151,7 @@ pub fn begin(record: &Record) -> Result<Replay<'_, dyn AnyMatch>, Refusal> {
     Replay::new(record, game)
 }
 
-/// Brings a match back from its record.
+/// Restores a match from its record.
 ///
 /// # Errors
 /// As [`begin`] and [`Match::replay`].

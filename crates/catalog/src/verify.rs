@@ -1,15 +1,14 @@
-//! What can be proven of a record.
+//! Verification of records.
 
 use roundtable_core::{Code, Deal, Earlier, Record, Refusal, Verified};
 
 use crate::replay;
 
-/// Checks all that can be checked of a record as text: its form, its digest, the commitment of a fair deal, and every
-/// move.
+/// Checks everything that can be checked about a record as text: its form, its digest, the commitment of a fair deal,
+/// and every move.
 ///
 /// # Errors
-/// What is wrong with it: the refusals of [`Record::parse`] and of [`replay`], or [`Code::NoDigest`] for a
-/// fair deal that is not sealed.
+/// The refusals of [`Record::parse`] and of [`replay`], or [`Code::NoDigest`] for a fair deal that is not sealed.
 pub fn verify(text: &str) -> Result<Verified, Refusal> {
     let record = Record::parse(text)?;
     let game = replay(&record)?;

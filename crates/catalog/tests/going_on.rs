@@ -1,12 +1,12 @@
-//! Games that go on from another, with every game of the house: the seat sees what it saw, all else is dealt anew, and
-//! the record of it replays to the same.
+//! Games that continue from another, with each of our games: the seat sees what it saw, everything else is dealt again,
+//! and the record replays as the same game.
 #![allow(clippy::unwrap_used)]
 
 use roundtable_catalog::{GameId, deal, replay, verify};
 use roundtable_core::{AnyMatch, DiceSource, Eye, Record, Rng, Seat, Start};
 use serde_json::json;
 
-/// Plays at random until so many moves are made, or to the end.
+/// Plays this many random moves, or to the end.
 fn play_on(game: &mut dyn AnyMatch, rng: &mut Rng, moves: usize) {
     for _ in 0..moves {
         let Some(seat) = game.to_act().first() else { return };
@@ -47,7 +47,7 @@ fn the_seat_goes_on_from_what_it_knew_and_all_else_is_new() {
             let mut rng = Rng::new(9);
             let mut different = 0;
             for round in 0..12 {
-                // Early, where much is hidden, and anywhere.
+                // Early moves, when much is hidden, and any moves.
                 let within = earlier.moves.len() / if round % 2 == 0 { 8 } else { 1 };
                 let ply = rng.below(within as u32) as usize;
                 let seat = Seat::new(rng.below(players as u32) as usize);
@@ -73,7 +73,7 @@ fn the_seat_goes_on_from_what_it_knew_and_all_else_is_new() {
                     game.claims().into_iter().map(|said| (said.seat, said.claim)).collect()
                 };
                 assert_eq!(said(&*game), said(&*before));
-                // Played to its end, it is a record like any other.
+                // Played to its end, it has a record like any other.
                 play_on(&mut *game, &mut rng, usize::MAX);
                 let record = game.record();
                 let again = replay(&Record::parse(&record.to_text()).unwrap()).unwrap();
@@ -83,7 +83,7 @@ fn the_seat_goes_on_from_what_it_knew_and_all_else_is_new() {
                 let verified = verify(&record.to_text()).unwrap();
                 assert_eq!((verified.earlier[0].moves, verified.earlier[0].seat), (ply, seat));
                 assert_eq!(verified.moves, record.moves.len());
-                // And another can go on from it.
+                // Another can continue from it.
                 let half = record.moves.len() / 2;
                 let third = replay(&going_on(&record, half, seat, round)).unwrap();
                 let second = replay(&record.until(half)).unwrap();
@@ -95,8 +95,8 @@ fn the_seat_goes_on_from_what_it_knew_and_all_else_is_new() {
     }
 }
 
-/// Golden: stored games that go on from another begin with a sample, so another way to draw one must raise
-/// `samples_version`. (The numbers also change with what a view shows; then they may be replaced.)
+/// Golden: stored games that continue from another begin with a sample, so a change in how samples are drawn must raise
+/// `samples_version`. (The numbers also change with the content of views; then they may be replaced.)
 #[test]
 fn the_same_record_begins_with_the_same_sample_for_ever() {
     let mut prints = Vec::new();
@@ -145,7 +145,7 @@ fn a_record_that_goes_on_from_something_else_is_refused() {
     let mut foreign = good.clone();
     foreign.start.as_mut().unwrap().samples = 1;
     assert_eq!(code(&foreign), Some("other_samples"));
-    // A record from before samples had a version says nothing, and is told the same, with its digest intact.
+    // A record from before samples had a version does not name one. It gets the same refusal, with its digest intact.
     let old = foreign.sealed().to_text();
     assert!(!old.contains("samples"));
     assert_eq!(verify(&old).unwrap_err().code, "other_samples");

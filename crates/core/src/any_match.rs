@@ -1,4 +1,4 @@
-//! A match of whichever game.
+//! A match of any game.
 
 use std::any::Any;
 
@@ -11,7 +11,7 @@ use crate::{
     Seat, Seats, Told, WrittenClaim, json, record,
 };
 
-/// A move in one of its three forms, which is not known to be one yet.
+/// A move in one of its three forms, not yet read.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AnyMove<'a> {
     /// As its number.
@@ -32,16 +32,15 @@ impl<'a> From<&'a Value> for AnyMove<'a> {
     }
 }
 
-/// A match of whichever game: what the referee, the terminal and the server drive. [`Match`] is the only
-/// implementation.
+/// A match of any game: what the referee, the terminal and the server drive. [`Match`] is the only implementation.
 ///
-/// What leaves it is written as JSON text by the methods `write_…`; those that answer [`Value`]s read that text, so
-/// there is one way to write everything.
+/// The `write_…` methods write everything that leaves the match, as JSON text. The methods that return [`Value`]s read
+/// that text, so there is only one way to write anything.
 pub trait AnyMatch: Send + Sync {
-    /// The match itself, for whoever knows which game it is.
+    /// The match itself, for code that knows which game it is.
     fn as_any(&self) -> &dyn Any;
 
-    /// Another match in the same place, which goes its own way from here.
+    /// A copy of the match that can be played on independently.
     fn fork(&self) -> Box<dyn AnyMatch>;
 
     /// Which game it is.
@@ -65,41 +64,41 @@ pub trait AnyMatch: Send + Sync {
     /// Whether the seat may make the move.
     ///
     /// # Errors
-    /// [`Code::BadMove`] if it is no move at all, otherwise the rule that forbids it.
+    /// [`Code::BadMove`] if it is not a move at all, otherwise the rule that forbids it.
     fn may_make(&self, seat: Seat, mv: AnyMove<'_>) -> Result<(), Refusal>;
 
     /// Makes the move.
     ///
     /// # Errors
-    /// As [`may_make`](Self::may_make); nothing has changed then.
+    /// As [`may_make`](Self::may_make); nothing changes.
     fn make(&mut self, seat: Seat, mv: AnyMove<'_>) -> Result<(), Refusal>;
 
-    /// Puts what the eye sees into `fields`, as JSON text; with what was said, as `claims`, if anything was.
+    /// Writes what the eye sees into `fields` as JSON text, and what was said, if anything, as `claims`.
     fn write_view(&self, eye: Eye, fields: &mut Fields);
 
     /// Appends the seat's legal moves, as a list of [`WrittenMove`].
     fn write_legal(&self, seat: Seat, out: &mut String);
 
-    /// Appends what the eye was told from this number on, as a list of [`WrittenEvent`]. What it was not told has its
-    /// number all the same.
+    /// Appends what the eye was told from this number on, as a list of [`WrittenEvent`]. Events that it was not told
+    /// keep their numbers.
     fn write_events(&self, eye: Eye, since: usize, out: &mut String);
 
     /// Whether every eye was told the same from this event on.
     fn told_alike(&self, since: usize) -> bool;
 
-    /// What the eye sees, as text.
+    /// Draws what the eye sees as text.
     fn draw(&self, eye: Eye, page: &mut Page);
 
     /// Draws the event with this number, if there is one and the eye was told of it.
     fn draw_event(&self, number: usize, eye: Eye, page: &mut Page) -> bool;
 
-    /// How many things have happened: the number of the next event.
+    /// The number of events so far, which is the number of the next one.
     fn event_count(&self) -> usize;
 
-    /// Says something, given as the game's JSON, at any time.
+    /// Makes a claim, given as the game's JSON. It is allowed at any time.
     ///
     /// # Errors
-    /// [`Code::BadClaim`] if it is no claim of the game, [`Code::BadSeat`] if nobody sits there.
+    /// [`Code::BadClaim`] if it is not a claim of the game, [`Code::BadSeat`] if nobody sits there.
     fn claim(&mut self, seat: Seat, claim: &Value) -> Result<(), Refusal>;
 
     /// What everybody has said, in order.
@@ -108,7 +107,7 @@ pub trait AnyMatch: Send + Sync {
     /// The record, sealed. It holds everything hidden.
     fn record(&self) -> Record;
 
-    /// [`may_make`](Self::may_make) a move that is JSON: its number, its notation or its object.
+    /// [`may_make`](Self::may_make) a move given as JSON: its number, its notation or its object.
     ///
     /// # Errors
     /// As [`may_make`](Self::may_make).
@@ -116,7 +115,7 @@ pub trait AnyMatch: Send + Sync {
         self.may_make(seat, mv.into())
     }
 
-    /// [`make`](Self::make)s a move that is JSON: its number, its notation or its object.
+    /// [`make`](Self::make)s a move given as JSON: its number, its notation or its object.
     ///
     /// # Errors
     /// As [`make`](Self::make).
@@ -165,13 +164,13 @@ pub struct WrittenMove<J = Value> {
     pub json: J,
 }
 
-/// An event as it is told to one eye. `E` is its JSON.
+/// An event as one eye is told it. `E` is its JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrittenEvent<E = Value> {
     /// Its place in the stream, from 0.
     pub number: usize,
-    /// What happened, or null for what this eye is not told.
+    /// What happened, or null if this eye is not told.
     pub event: Option<E>,
     /// The same as a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Table talk in a fixed form: what players say beside their moves.
+//! Table talk in a fixed form: what players say besides moving.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use serde_json::Value;
 use crate::Seat;
 use crate::text::{Draw, Page};
 
-/// Something that a player can say at any time, true or not. It is heard by everybody, stored beside the moves, and
-/// changes nothing in the game. Written as JSON (tagged, snake_case) and drawn as a sentence in quotation marks or
-/// indirect speech.
+/// Something that a player can say at any time, true or not. Everybody hears it. It is stored beside the moves and
+/// changes nothing in the game. It is written as JSON (tagged, snake_case) and drawn as a sentence in quotation marks
+/// or indirect speech.
 ///
-/// A game in which talk is no part of the rules has [`NoClaims`].
+/// A game whose rules have no talk uses [`NoClaims`].
 pub trait GameClaim:
     Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Draw + Send + Sync + 'static
 {
-    /// Whether it can be said at a table of `players`: it must not speak of seats that are not there.
+    /// Whether it can be said at a table of `players`: it must not mention seats that do not exist.
     fn fits(&self, players: usize) -> bool;
 }
 
@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for NoClaims {
     }
 }
 
-/// A claim in its place: in the game's own type, or in the game's own JSON as records have it.
+/// A claim and its place in the game. `C` is the game's own type, or JSON in records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -57,7 +57,7 @@ pub struct Claimed<C = Value> {
     pub claim: C,
 }
 
-/// A claim in its place, as it is shown.
+/// A claim and its place in the game, as it is shown.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WrittenClaim {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// Makes an enum of stable names: each variant with its name in snake_case, which is how it is written and serialised.
+/// Declares an enum of stable names: each variant with its name in snake_case, as it is written and serialised.
 macro_rules! codes {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $code:ident = $text:literal,)+ }) => {
         $(#[$meta])*
@@ -16,7 +16,7 @@ macro_rules! codes {
         }
 
         impl $name {
-            /// As it is written.
+            /// The written name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -29,29 +29,29 @@ macro_rules! codes {
 }
 
 codes! {
-    /// What kind of refusal it is: a stable name for programs. What a site refuses besides is in `roundtable-protocol`.
+    /// The kind of a refusal: a stable name for programs. `roundtable-protocol` adds the refusals of a site.
     pub enum Code {
-        /// This is no claim of the game.
+        /// This is not a claim of the game.
         BadClaim = "bad_claim",
         /// The secret of a fair deal is not the one that was committed to.
         BadCommitment = "bad_commitment",
-        /// A deck that the game cannot be played with.
+        /// The game cannot be played with this deck.
         BadDeck = "bad_deck",
         /// A record was changed after it was sealed.
         BadDigest = "bad_digest",
-        /// This is no move of the game.
+        /// This is not a move of the game.
         BadMove = "bad_move",
-        /// An option that the game does not have, or that is no boolean.
+        /// An option that the game does not have, or a value that is not a boolean.
         BadOptions = "bad_options",
-        /// The game is not for so many players.
+        /// The game is not for this number of players.
         BadPlayers = "bad_players",
-        /// This is no record.
+        /// This is not a record.
         BadRecord = "bad_record",
         /// A move or claim of a record is not legal.
         BadReplay = "bad_replay",
         /// There is no such seat.
         BadSeat = "bad_seat",
-        /// A record goes on from something that it cannot go on from.
+        /// A record continues from something that it cannot continue from.
         BadStart = "bad_start",
         /// A record of a fair deal without a digest.
         NoDigest = "no_digest",
@@ -59,9 +59,9 @@ codes! {
         NotToAct = "not_to_act",
         /// A record or match of another game.
         OtherGame = "other_game",
-        /// A record by another version of the rules.
+        /// A record under another version of the rules.
         OtherRules = "other_rules",
-        /// A record that goes on from a sample which this program would not draw.
+        /// A record that continues from a sample which this program would not draw.
         OtherSamples = "other_samples",
         /// A record in another format.
         UnknownFormat = "unknown_format",

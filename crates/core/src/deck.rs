@@ -1,4 +1,4 @@
-//! Deck files: what is printed on the cards, in TOML, replaceable by whoever owns the boxed game.
+//! Deck files: what is printed on the cards, in TOML, so that owners of the boxed game can replace them.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,9 +6,9 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 pub use toml::Spanned;
 
-/// The cards of a game, read from a deck file and found to be playable.
+/// The cards of a game, read from a deck file and checked to be playable.
 ///
-/// A deck goes around as its TOML text (in records too), and becomes a deck only through [`parse`].
+/// Everything outside passes a deck as its TOML text (records too); only [`parse`] turns the text into a deck.
 pub trait GameDeck: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'static {
     /// The deck file that the game comes with.
     const DEFAULT: &'static str;
@@ -17,23 +17,23 @@ pub trait GameDeck: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'stat
     /// [`Spanned`] what [`build`](Self::build) may complain about.
     type File: DeserializeOwned;
 
-    /// Makes the deck, or tells `problems` everything that is wrong with the file, each with its place.
+    /// Makes the deck, or reports everything that is wrong with the file to `problems`, each with its place.
     fn build(file: Self::File, problems: &mut Problems<'_>) -> Option<Self>;
 
     /// The deck that the game comes with.
     ///
     /// # Panics
-    /// If the embedded file is wrong, which a test of every game excludes.
+    /// If the embedded file is wrong; every game has a test against that.
     #[must_use]
     fn standard() -> Self {
         parse("deck.toml", Self::DEFAULT).unwrap_or_else(|error| panic!("the embedded deck is valid:\n{error}"))
     }
 }
 
-/// Reads a deck file. `name` is how errors call it.
+/// Reads a deck file. Errors call it `name`.
 ///
 /// # Errors
-/// Everything that is wrong with the file, each with line and field.
+/// Everything that is wrong with the file, each problem with its line and field.
 pub fn parse<D: GameDeck>(name: &str, text: &str) -> Result<D, DeckError> {
     let mut problems = Problems {
         name,
@@ -55,7 +55,7 @@ pub fn parse<D: GameDeck>(name: &str, text: &str) -> Result<D, DeckError> {
             }
         }
         Err((path, error)) => {
-            // `Spanned` reads its value from a field of its own, which is no field of the file.
+            // `Spanned` reads its value from a field of its own, which is not a field of the file.
             let field = path.split(".$__serde").next().unwrap_or_default();
             let field = if field == "." { "" } else { field };
             problems.add(error.span(), field, error.message().trim_end());
@@ -64,10 +64,10 @@ pub fn parse<D: GameDeck>(name: &str, text: &str) -> Result<D, DeckError> {
     Err(DeckError(problems.found))
 }
 
-/// The slug of the game that a deck file says it is for. `name` is how errors call the file.
+/// The slug of the game that a deck file names. Errors call the file `name`.
 ///
 /// # Errors
-/// If the text is no TOML, or does not say.
+/// If the text is not TOML, or names no game.
 pub fn game_of(name: &str, text: &str) -> Result<String, DeckError> {
     let mut problems = Problems {
         name,
@@ -84,15 +84,15 @@ pub fn game_of(name: &str, text: &str) -> Result<String, DeckError> {
     Err(DeckError(problems.found))
 }
 
-/// The text of a deck file that is given as JSON instead.
+/// The text of a deck file that was given as JSON.
 ///
 /// # Errors
-/// A sentence if there is something in it that TOML cannot say, such as null.
+/// A sentence if it holds something that TOML cannot express, such as null.
 pub fn from_json(json: &serde_json::Value) -> Result<String, String> {
     toml::to_string(json).map_err(|error| format!("a deck file cannot say this: {error}"))
 }
 
-/// Collects what is wrong with a deck file.
+/// Collects the problems of a deck file.
 #[derive(Debug)]
 pub struct Problems<'a> {
     name: &'a str,
@@ -101,12 +101,12 @@ pub struct Problems<'a> {
 }
 
 impl Problems<'_> {
-    /// The value at this place is wrong. `field` is its path in the file, such as `token.king.value`.
+    /// Reports that the value at this place is wrong. `field` is its path in the file, such as `token.king.value`.
     pub fn at<T>(&mut self, place: &Spanned<T>, field: &str, message: impl fmt::Display) {
         self.add(Some(place.span()), field, message);
     }
 
-    /// Checks that the file's `game` field names this game, so that a file cannot be taken for another game's.
+    /// Checks that the file's `game` field names this game, so that no other game's file is accepted.
     pub fn expect_game(&mut self, written: &Spanned<String>, slug: &str) {
         if written.get_ref() != slug {
             self.at(
@@ -117,7 +117,7 @@ impl Problems<'_> {
         }
     }
 
-    /// The file as a whole is wrong.
+    /// Reports that the file as a whole is wrong.
     pub fn whole(&mut self, field: &str, message: impl fmt::Display) {
         self.add(None, field, message);
     }
@@ -143,7 +143,7 @@ pub struct DeckProblem {
     pub file: String,
     /// The line, from 1, unless the file as a whole is meant.
     pub line: Option<usize>,
-    /// The path of the field in the file; empty if the text is no TOML at all.
+    /// The path of the field in the file; empty if the text is not TOML at all.
     pub field: String,
     /// What is wrong and what would be right.
     pub message: String,

@@ -1,4 +1,4 @@
-//! All the chance there is in a game, from one key.
+//! The source of all chance in a game, from one key.
 
 use std::fmt;
 
@@ -10,25 +10,26 @@ use sha2::{Digest as _, Sha256};
 use crate::FairDeal;
 use crate::rng::{Rng, below, shuffle, shuffle_last};
 
-/// A 256-bit key and a counter. Every shuffle and every lot is a ChaCha stream of its own, derived from
-/// (key, counter, purpose), so the same key and the same moves give the same game on every machine, and
-/// no generator has to be carried around in a position.
+/// A 256-bit key and a counter. Every shuffle and every lot is a ChaCha stream of its own, derived from (key, counter,
+/// purpose). So the same key and the same moves give the same game on every machine, and a position does not have to
+/// carry a generator.
 ///
-/// The key is the game's deepest secret: it is in no view, and `Debug` does not print it.
+/// The key is the game's deepest secret: no view contains it, and `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Dice {
     key: [u8; 32],
     drawn: u32,
 }
 
-/// What a piece of chance is for: part of the derivation of its stream.
+/// What a draw is for: part of the derivation of its stream.
 ///
-/// Two draws of one game that could ever share a counter must not share a purpose; name it after what is shuffled.
+/// If two draws of one game could ever share a counter, they must have different purposes. Name a purpose after what is
+/// shuffled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Purpose(u32);
 
 impl Purpose {
-    /// The purpose with this name (FNV-1a of it, so that it can be a constant).
+    /// The purpose with this name, hashed with FNV-1a so that it can be a constant.
     #[must_use]
     pub const fn named(name: &str) -> Self {
         let bytes = name.as_bytes();
@@ -58,7 +59,7 @@ impl Dice {
         Self::from_key(hash.finalize().into())
     }
 
-    /// Dice with a key drawn from a generator: what `resample` gives a game for its future.
+    /// Dice with a key drawn from a generator: `resample` gives a game such dice for its future.
     #[must_use]
     pub fn from_rng(rng: &mut Rng) -> Self {
         let mut key = [0; 32];
@@ -71,13 +72,13 @@ impl Dice {
         shuffle(&mut self.stream(purpose), cards);
     }
 
-    /// Deals `count` cards from the top of a shuffled pile: the same cards in the same places at the end of the slice,
-    /// the top card last, as [`shuffle`](Self::shuffle) would put there, without the work of shuffling the rest.
+    /// Deals `count` cards from the top of a shuffled pile: the end of the slice holds the same cards in the same
+    /// places as after [`shuffle`](Self::shuffle), the top card last, without the work of shuffling the rest.
     pub fn deal<T>(&mut self, purpose: Purpose, cards: &mut [T], count: usize) {
         shuffle_last(&mut self.stream(purpose), cards, count);
     }
 
-    /// Draws a number below `n`: lots, a first player.
+    /// Draws a number below `n`, for a lot or a first player.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -85,7 +86,7 @@ impl Dice {
         below(&mut self.stream(purpose), n)
     }
 
-    /// A generator for a sample: what a game that goes on from another deals anew.
+    /// A generator for a sample: it deals the hidden part of a game that continues from another.
     pub(crate) fn rng(&mut self, purpose: Purpose) -> Rng {
         let mut seed = [0; 16];
         self.stream(purpose).fill_bytes(&mut seed);
@@ -152,7 +153,7 @@ impl TryFrom<String> for HexKey {
 
     fn try_from(text: String) -> Result<Self, String> {
         let wrong = || "a key is 64 hexadecimal digits, in lower case".to_owned();
-        // One way to write it: in a record, every changed character must count.
+        // There is only one spelling, so that every changed character of a record counts.
         if text.len() != 64 || !text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
             return Err(wrong());
         }
@@ -175,7 +176,7 @@ mod tests {
 
     const CARDS: Purpose = Purpose::named("cards");
 
-    /// Golden: a changed number here means that every stored record would replay to another game.
+    /// Golden: a changed number here means that every stored record would replay as another game.
     #[test]
     fn the_same_key_gives_the_same_shuffle_for_ever() {
         let mut dice = Dice::from_seed(7);

@@ -1,9 +1,8 @@
-//! What happens in a game, and who is told what of it.
+//! What happens in a game, and who is told what.
 
 use crate::{Eye, Seat, Seats};
 
-/// One happening with its audience. The only ways to make one are the methods of [`Sink`], so every event has
-/// been given an audience on purpose.
+/// One event with its audience. Only the methods of [`Sink`] make one, so every event is given its audience on purpose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told<E> {
     event: E,
@@ -25,7 +24,8 @@ impl<E> Told<E> {
 
     /// What this eye is told: the event, what the others learn instead, or nothing.
     ///
-    /// An event that an eye is not told still has its number in the stream, so that a missing number always means loss.
+    /// An event that an eye is not told still has its number in the stream, so a missing number always means that a
+    /// message was lost.
     pub fn to(&self, eye: Eye) -> Option<&E> {
         match (&self.audience, eye) {
             (Audience::Everybody, _) | (Audience::Only { .. }, Eye::All) => Some(&self.event),
@@ -41,8 +41,8 @@ impl<E> Told<E> {
         }
     }
 
-    /// The same happening in a game that goes on from what `seat` knew: that seat and the eye that sees everything keep
-    /// what the seat was told, all others what a spectator was told.
+    /// The same event in a game that continues from what `seat` knew: that seat and [`Eye::All`] keep what the seat was
+    /// told, all others what a spectator was told.
     pub(crate) fn kept_by(&self, seat: Seat) -> Self
     where
         E: Clone,
@@ -63,25 +63,25 @@ impl<E> Told<E> {
     }
 }
 
-/// Where a game tells what happens. A game calls the three `tell` methods; who listens implements `hear`.
+/// Where a game reports what happens. Games call the three `tell` methods; listeners implement `hear`.
 ///
-/// Events are made by closures, so a listener that does not care ([`Silent`]) never makes them and search and
+/// Closures make the events, so a listener that does not need them ([`Silent`]) never makes them, and search and
 /// simulation pay nothing.
 pub trait Sink<E> {
-    /// Takes in one event; `told` makes it.
+    /// Receives one event; `told` makes it.
     fn hear(&mut self, told: impl FnOnce() -> Told<E>);
 
-    /// The same of an event that tells nobody's choice: who listens for choices alone need not have it made.
+    /// Receives an event that reveals no choice of a player. A listener that only wants choices need not make it.
     fn hear_aside(&mut self, told: impl FnOnce() -> Told<E>) {
         self.hear(told);
     }
 
-    /// For telling what follows by the rules or from chance and is nobody's choice.
+    /// The sink for consequences of the rules or of chance, which are no player's choice.
     fn aside(&mut self) -> Aside<'_, Self> {
         Aside(self)
     }
 
-    /// Everybody, spectators included, is told.
+    /// Tells everybody, spectators included.
     fn tell_all(&mut self, event: impl FnOnce() -> E) {
         self.hear(|| Told {
             event: event(),
@@ -89,7 +89,7 @@ pub trait Sink<E> {
         });
     }
 
-    /// Only these seats are told; the others learn nothing.
+    /// Tells only these seats; the others learn nothing.
     fn tell(&mut self, seats: Seats, event: impl FnOnce() -> E) {
         self.hear(|| Told {
             event: event(),
@@ -97,7 +97,7 @@ pub trait Sink<E> {
         });
     }
 
-    /// These seats are told one thing, all others (spectators included) another.
+    /// Tells these seats one thing, and all others (spectators included) another.
     fn tell_apart(&mut self, seats: Seats, event: impl FnOnce() -> E, others: impl FnOnce() -> E) {
         self.hear(|| Told {
             event: event(),
@@ -109,7 +109,7 @@ pub trait Sink<E> {
     }
 }
 
-/// The side of a sink for what is nobody's choice; see [`Sink::aside`].
+/// A sink for events that are no player's choice; see [`Sink::aside`].
 #[derive(Debug)]
 pub struct Aside<'a, S: ?Sized>(&'a mut S);
 
@@ -120,7 +120,7 @@ impl<E, S: Sink<E> + ?Sized> Sink<E> for Aside<'_, S> {
     }
 }
 
-/// The sink that nobody listens to.
+/// A sink without a listener.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

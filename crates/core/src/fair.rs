@@ -1,20 +1,20 @@
-//! Fair deals: dice that neither the host nor any player could choose.
+//! Fair deals: dice that neither the host nor any player can choose.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::{Code, Dice, HexKey, Refusal};
 
-/// How the dice of a table were agreed upon.
+/// How the host and the players of a table agreed on the dice.
 ///
 /// The host draws a secret and shows its SHA-256, the commitment, before the first card. Every player adds a random
-/// number. The key of the dice is made of all of them, and the secret is published with the record. So the host could
-/// not choose the deal after the numbers were known, and no player could choose it at all. That the host did not *look*
-/// is beyond proof.
+/// number. The key of the dice is a hash of them all, and the record publishes the secret. So the host cannot choose
+/// the deal once the numbers are known, and no player can choose it at all. Nothing can prove that the host did not
+/// *look*.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FairDeal {
-    /// SHA-256 of the secret: what was shown before the first card.
+    /// SHA-256 of the secret, shown before the first card.
     pub commitment: HexKey,
     /// The host's part.
     pub secret: HexKey,
@@ -23,13 +23,13 @@ pub struct FairDeal {
 }
 
 impl FairDeal {
-    /// What is shown before the first card.
+    /// The commitment, which is shown before the first card.
     #[must_use]
     pub fn commit(secret: &HexKey) -> HexKey {
         HexKey(Sha256::digest(secret.0).into())
     }
 
-    /// The agreement of a secret and the players' numbers.
+    /// The deal from a secret and the players' numbers.
     #[must_use]
     pub fn new(secret: HexKey, numbers: Vec<Option<HexKey>>) -> Self {
         Self {
@@ -39,14 +39,14 @@ impl FairDeal {
         }
     }
 
-    /// The dice that come of it.
+    /// The dice of this deal.
     #[must_use]
     pub fn dice(&self) -> Dice {
         let mut hash = Sha256::new();
         hash.update(b"roundtable fair deal");
         hash.update(self.secret.0);
         for number in &self.numbers {
-            // A mark before each, so that "no number" differs from every number.
+            // A mark before each place, so that "no number" differs from every number.
             match number {
                 None => hash.update([0]),
                 Some(number) => {
@@ -89,7 +89,7 @@ mod tests {
         deal.dice().below(Purpose::named("test"), u32::MAX)
     }
 
-    /// Golden: a changed number here means that every stored fair deal would replay to another game.
+    /// Golden: a changed number here means that every stored fair deal would replay as another game.
     #[test]
     fn the_same_agreement_gives_the_same_dice_for_ever() {
         assert_eq!(first(&deal()), 4_244_167_452);

@@ -11,7 +11,7 @@ use crate::notation::NotationError;
 use crate::text::Draw;
 use crate::{Code, Dice, Eye, GameClaim, GameDeck, GameOptions, Illegal, Outcome, Rng, Seat, Seats, Sink};
 
-/// What a game is called and who may play it.
+/// The name of a game and who may play it.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// The name in commands, records and addresses: `knight-at-the-inn`.
@@ -30,8 +30,8 @@ pub struct GameInfo {
     pub rule_prefix: &'static str,
     /// Raised whenever the same dice and moves could lead to another game.
     pub rules_version: u32,
-    /// Raised whenever the same generator could draw another sample ([`resample`](Game::resample)): games that go on
-    /// from another begin with one.
+    /// Raised whenever the same generator could draw another sample ([`resample`](Game::resample)): a game that
+    /// continues from another begins with one.
     pub samples_version: u32,
     /// The rule page, in Markdown.
     pub rules: &'static str,
@@ -46,15 +46,15 @@ pub struct GameInfo {
 /// # What an implementation promises
 /// The conformance suite (`roundtable-testkit`) checks every point for every player count and option set.
 /// - **Determinism.** The same set-up and the same moves give equal positions, on every machine.
-/// - **Who acts.** `to_act` is empty exactly when `outcome` is there. Everybody in it has at least one legal move.
+/// - **Who acts.** `to_act` is empty exactly when there is an `outcome`. Every seat in it has at least one legal move.
 /// - **Moves.** `legal_moves` is complete, without duplicates and in a fixed order; it agrees with `check` on every
 ///   numbered move. Two moves with the same result are one move.
 /// - **Simultaneous choices** are sealed: with several seats to act, the order in which they choose changes nothing,
 ///   and nobody learns what was chosen before the last has chosen.
-/// - **Secrecy.** A seat's view, events, legal moves and refusals depend on nothing that the rules hide from it, and
-///   neither do samples for it: to positions that are alike to an eye, the same `rng` gives the same sample.
+/// - **Secrecy.** A seat's view, events, legal moves and refusals depend on nothing that the rules hide from it. Nor do
+///   its samples: if two positions look alike to an eye, the same `rng` gives the same sample of both.
 /// - **Automatic steps** belong to the `play` that causes them. A decision with a single answer is still asked, unless
-///   a ruling calls it automatic: otherwise the pace of the game would tell what a player holds.
+///   a ruling calls it automatic: otherwise the pace of the game would reveal what a player holds.
 ///
 /// # Speed
 /// Simulation and search clone and play positions millions of times a second: keep them plain data, allocate nothing in
@@ -73,16 +73,15 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     type Event: GameEvent;
     /// What an eye can see.
     type View: GameView;
-    /// What a player can say beside the moves, or [`NoClaims`](crate::NoClaims).
+    /// What a player can say besides moving, or [`NoClaims`](crate::NoClaims).
     type Claim: GameClaim;
 
-    /// Deals a new game and plays everything automatic before the first decision. What happens at set-up is told to the
-    /// sink.
+    /// Deals a new game and plays all automatic steps before the first decision. Events of the set-up go to the sink.
     ///
-    /// Chance comes from `dice` alone. Keep the dice in the position only if there is chance after the deal.
+    /// Chance comes from `dice` alone. Keep the dice in the position only if chance follows the deal.
     ///
     /// # Errors
-    /// If the game is not for this number of players, or the deck not enough for them.
+    /// If the game is not for this number of players, or the deck is too small for them.
     fn new<S: Sink<Self::Event>>(
         players: usize,
         options: Self::Options,
@@ -94,11 +93,11 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// How many sit at the table.
     fn players(&self) -> usize;
 
-    /// Who has a decision to make now. Several seats in a simultaneous phase, those who have not chosen yet;
-    /// nobody exactly when the game is over.
+    /// Who has a decision to make now. In a simultaneous phase these are all seats that have not chosen yet. It is
+    /// empty exactly when the game is over.
     fn to_act(&self) -> Seats;
 
-    /// Replaces the content of `out` by the moves this seat may make now: none if it is not to act.
+    /// Replaces the content of `out` with the moves that this seat may make now: none if it is not to act.
     fn legal_moves(&self, seat: Seat, out: &mut Vec<Self::Move>);
 
     /// Whether the seat may make this move now.
@@ -107,34 +106,34 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// Why not: a stable code, the rule, a sentence for the player. Never anything that the seat may not know.
     fn check(&self, seat: Seat, mv: Self::Move) -> Result<(), Illegal>;
 
-    /// Makes a legal move and plays everything automatic that follows it, telling the sink what happens in order.
+    /// Makes a legal move and plays all automatic steps that follow it, reporting every event to the sink in order.
     ///
-    /// The move must have passed `check`, or be from `legal_moves`; what another move does is unspecified, short of
+    /// The move must have passed `check` or come from `legal_moves`; any other move has an unspecified result, short of
     /// undefined behaviour. Everything from outside goes through [`Match::play`](crate::Match::play), which checks.
     fn play<S: Sink<Self::Event>>(&mut self, seat: Seat, mv: Self::Move, sink: &mut S);
 
-    /// What this eye sees. Built field by field from what the eye may know; unknown is a count or a variant, never a
-    /// fake card. [`Eye::All`] sees the whole position (every pile in order, every hand), except the dice.
+    /// What this eye sees. Built field by field from what the eye may know; what is unknown is a count or a variant,
+    /// never a fake card. [`Eye::All`] sees the whole position (every pile in order, every hand), except the dice.
     fn view(&self, eye: Eye) -> Self::View;
 
-    /// Replaces everything the eye cannot know by a random alternative that agrees with *all it has seen*, each as
-    /// likely as the others, and draws new dice for the future. For [`Eye::All`] only the dice are new.
+    /// Replaces everything that the eye cannot know by a random alternative that agrees with *all it has seen*, each
+    /// with equal probability, and draws new dice for the future. For [`Eye::All`] only the dice are new.
     ///
-    /// The result depends on what the eye knows and on `rng` alone, to the last byte: whoever knows the seed of a hint
-    /// must not learn from it what is hidden. So hidden cards are put in an order of their own before they are
-    /// shuffled.
+    /// The result depends only on what the eye knows and on `rng`, to the last byte: a hint must reveal nothing hidden,
+    /// even to somebody who knows its seed. So hidden cards are sorted into an order that does not depend on the deal
+    /// before they are shuffled.
     fn resample(&mut self, eye: Eye, rng: &mut Rng);
 
-    /// Whether the seats play in teams, so that a victory belongs to all of a side.
+    /// Whether the seats play in teams, so that all members of a side win together.
     const TEAMS: bool = false;
 
-    /// The side that a seat is on now: its own, or in a game of teams 0 or 1. It may be hidden from everybody, so it is
-    /// for whoever holds a whole position: the laboratory, and a search with its samples.
+    /// The side that a seat is on now: its own, or 0 or 1 in a game with teams. It may be hidden from every player, so
+    /// only code that holds a whole position asks for it: the laboratory, and a search with its samples.
     fn side(&self, seat: Seat) -> usize {
         seat.index()
     }
 
-    /// How many sides there are: two teams, or as many as players.
+    /// The number of sides: two teams, or one for each player.
     fn sides(&self) -> usize {
         if Self::TEAMS { 2 } else { self.players() }
     }
@@ -143,11 +142,11 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
 }
 
-/// A move: one enum per game, named with the rulebook's verbs, holding only the player's choice.
+/// A move: one enum per game, named after the rulebook's verbs, holding only the player's choice.
 ///
-/// It is declared with [`moves!`](crate::moves!). It has three written forms: JSON (serde, tagged, snake_case), the
-/// notation (`Display` and `FromStr`: lower case, words separated by single spaces) and a number. Reading one
-/// proves nothing about legality: that is [`Game::check`].
+/// [`moves!`](crate::moves!) declares it. It has three written forms: JSON (serde, tagged, snake_case), the notation
+/// (`Display` and `FromStr`: lower case, words separated by single spaces) and a number. A move that can be read need
+/// not be legal: [`Game::check`] decides that.
 pub trait GameMove:
     Copy
     + Eq
@@ -161,10 +160,10 @@ pub trait GameMove:
     + Sync
     + 'static
 {
-    /// How many numbers there are in a game of `players`: they go from 0 to one below this.
+    /// The number of moves in a game of `players`. They are numbered from 0.
     fn count(players: usize) -> u32;
 
-    /// The number of the move, or nothing if it cannot occur in a game of `players`.
+    /// The number of the move, or `None` if it cannot occur in a game of `players`.
     fn number(self, players: usize) -> Option<u32>;
 
     /// The move with this number.
@@ -181,21 +180,20 @@ pub trait GameView: Clone + PartialEq + fmt::Debug + Serialize + Draw + Send + S
 
 impl<T: Clone + PartialEq + fmt::Debug + Serialize + Draw + Send + Sync + 'static> GameView for T {}
 
-/// What the conformance suite asks of a position besides the contract. Nothing else may call it.
+/// What the conformance suite needs from a position besides the contract. Nothing else may call it.
 pub trait Audit: Game {
     /// Every card or token in the game exactly once, as a code of its face, wherever it lies. The suite checks that
     /// the same pieces are there from the first move to the last.
     fn census(&self) -> Vec<u32>;
 
-    /// In how many ways the seat can make this legal move with the cards it holds: to play one of two like cards is one
-    /// move, but two ways. Samples give every physical card its place with the same probability, so somebody who holds
-    /// two Axes is twice as likely to have played one. Only the proportions between the moves of a seat matter.
+    /// In how many ways the seat can make this legal move with the cards it holds: to play one of two equal cards is
+    /// one move, but two ways. Samples give every physical card each place with the same probability, so somebody who
+    /// holds two Axes is twice as likely to have played one. Only the ratios between the moves of a seat matter.
     fn ways(&self, _seat: Seat, _mv: Self::Move) -> u32 {
         1
     }
 
-    /// Whether everything that must hold between moves holds: caches equal what they cache, counts fit, capacities are
-    /// kept.
+    /// Checks everything that must hold between moves: caches equal what they cache, counts fit, capacities are kept.
     ///
     /// # Errors
     /// A sentence that says what is broken.
@@ -205,7 +203,7 @@ pub trait Audit: Game {
     fn dice(&self) -> Option<&Dice>;
 }
 
-/// For [`Audit::audit`]: fine if the condition holds, otherwise the sentence that should be true.
+/// For [`Audit::audit`]: `Ok` if the condition holds, otherwise an error with the sentence that should be true.
 ///
 /// # Errors
 /// If the condition does not hold.
@@ -228,7 +226,7 @@ pub enum SetupError {
         /// The most.
         max: usize,
     },
-    /// The deck does not serve for this many players.
+    /// The deck cannot be played with this many players.
     #[error("{0}")]
     Deck(String),
 }
@@ -243,7 +241,7 @@ fn range(min: usize, max: usize) -> String {
 }
 
 impl SetupError {
-    /// Refuses a number of players that the game is not for.
+    /// Refuses a number of players outside the game's range.
     ///
     /// # Errors
     /// If the number is out of the game's range.
@@ -260,7 +258,7 @@ impl SetupError {
         }
     }
 
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     #[must_use]
     pub const fn code(&self) -> Code {
         match self {

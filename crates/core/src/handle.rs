@@ -1,12 +1,12 @@
-//! The seat's handle: all that a bot ever gets.
+//! The handle of a seat: everything that a bot gets.
 
 use crate::{Claimed, Eye, Game, Illegal, Rng, Seat, Told};
 
-/// A player's place at a running game: its view, the events told to it, its legal moves, and positions that might be
+/// A player's access to a running game: its view, the events told to it, its legal moves, and positions that might be
 /// the real one.
 ///
-/// Bots are honest by type: the true position is private here, and [`sample`](Self::sample) hands out only positions in
-/// which everything the seat cannot know has been dealt anew.
+/// Bots are honest by type: the true position is private here, and [`sample`](Self::sample) returns only positions in
+/// which everything the seat cannot know is dealt again.
 ///
 /// ```compile_fail
 /// fn cheat<G: roundtable_core::Game>(handle: &roundtable_core::SeatHandle<'_, G>) -> G {
@@ -30,8 +30,7 @@ impl<G: Game> Clone for SeatHandle<'_, G> {
 impl<G: Game> Copy for SeatHandle<'_, G> {}
 
 impl<'a, G: Game> SeatHandle<'a, G> {
-    /// The handle of a seat. Whoever makes one holds the position already; a simulation without a journal gives an
-    /// empty one.
+    /// The handle of a seat. Its maker already holds the position. A simulation without a journal passes an empty one.
     #[must_use]
     pub const fn new(position: &'a G, journal: &'a [Told<G::Event>], seat: Seat) -> Self {
         Self {
@@ -42,7 +41,7 @@ impl<'a, G: Game> SeatHandle<'a, G> {
         }
     }
 
-    /// The handle of a seat that also hears what was said.
+    /// The same handle, which also hears what was said.
     #[must_use]
     pub const fn hearing(self, talk: &'a [Claimed<G::Claim>]) -> Self {
         Self { talk, ..self }
@@ -66,20 +65,20 @@ impl<'a, G: Game> SeatHandle<'a, G> {
         self.position.view(Eye::Seat(self.seat))
     }
 
-    /// What the seat was told, from the event with this number on; nothing where it was not told.
+    /// What the seat was told, from the event with this number on; `None` for each event that it was not told.
     pub fn events(&self, since: usize) -> impl Iterator<Item = Option<&'a G::Event>> {
         let eye = Eye::Seat(self.seat);
         let journal: &'a [Told<G::Event>] = self.journal.get(since..).unwrap_or_default();
         journal.iter().map(move |told| told.to(eye))
     }
 
-    /// What everybody has said, in order. It may be lies.
+    /// What everybody has said, in order. Claims may be lies.
     #[must_use]
     pub const fn claims(&self) -> &'a [Claimed<G::Claim>] {
         self.talk
     }
 
-    /// Replaces the content of `out` by the seat's legal moves.
+    /// Replaces the content of `out` with the seat's legal moves.
     pub fn legal_moves(&self, out: &mut Vec<G::Move>) {
         self.position.legal_moves(self.seat, out);
     }
@@ -92,7 +91,7 @@ impl<'a, G: Game> SeatHandle<'a, G> {
         self.position.check(self.seat, mv)
     }
 
-    /// A position that might be the real one for all the seat can know, with a future of its own.
+    /// A position that might be the real one as far as the seat can know, with its own future.
     #[must_use]
     pub fn sample(&self, rng: &mut Rng) -> G {
         let mut position = self.position.clone();

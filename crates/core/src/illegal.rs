@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::{Seat, Seats};
 
-/// A refusal: which rule forbids the move, in a form for programs and one for people.
+/// A refusal: the rule that forbids the move, for programs and for people.
 ///
-/// It says nothing that the refused seat may not know.
+/// It reveals nothing that the refused seat may not know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Illegal {
     /// A stable name in snake_case, for programs.

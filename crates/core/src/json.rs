@@ -1,14 +1,14 @@
 //! JSON text, written straight into a `String`: byte for byte what `serde_json` writes, a third faster.
 //!
-//! After every move each viewer of a table is sent what has changed, and writing that down is most of what a game costs
-//! a server. Two things make the difference: names of fields need no look for characters to escape, and nothing is
-//! written twice (into bytes, and then into text).
+//! After every move the server sends each viewer of a table what has changed, and writing that down is most of what a
+//! game costs it. Two things make the difference: nothing searches field names for characters to escape, and nothing is
+//! written twice (first as bytes, then as text).
 
 use std::fmt::{Display, Write as _};
 
 use serde::{Serialize, ser};
 
-/// The fields of an object, each as JSON text: `"name":value`. So two views can be compared field by field.
+/// The fields of an object, each as JSON text: `"name":value`. Two views can be compared field by field.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Fields {
     text: String,
@@ -25,26 +25,26 @@ impl Fields {
             .map(|(begin, end)| &self.text[begin as usize..*end as usize])
     }
 
-    /// How long all of it is.
+    /// The total length of the text.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// Whether there is no field.
+    /// Whether there are no fields.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// All of them as an object.
+    /// All fields as one object.
     #[must_use]
     pub fn to_object(&self) -> String {
         let fields: Vec<&str> = self.iter().collect();
         object(&fields)
     }
 
-    /// Becomes the fields of an object, in the memory that it has.
+    /// Replaces the content with the fields of an object, and reuses the memory.
     ///
     /// # Panics
     /// As [`write()`].
@@ -54,7 +54,7 @@ impl Fields {
         append(object, &mut self.text, Some(&mut self.ends));
     }
 
-    /// Becomes the same as another, in the memory that it has.
+    /// Replaces the content with a copy of another's, and reuses the memory.
     pub fn copy(&mut self, other: &Self) {
         self.text.clear();
         self.text.push_str(&other.text);
@@ -62,7 +62,7 @@ impl Fields {
         self.ends.extend_from_slice(&other.ends);
     }
 
-    /// Adds one more.
+    /// Adds a field.
     pub(crate) fn push(&mut self, name: &'static str, value: &(impl Serialize + ?Sized)) {
         self.text.push('"');
         self.text.push_str(name);
@@ -88,12 +88,12 @@ pub fn object(fields: &[&str]) -> String {
     out
 }
 
-/// JSON that is written already, as a part of something that is written by [`write()`]. (Any other serializer would
-/// write a text.)
+/// A value that is JSON already, inside a value that [`write()`] writes. (Any other serializer would write it as a
+/// string.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raw<'a>(pub &'a str);
 
-/// How [`write()`] knows [`Raw`].
+/// How [`write()`] recognises [`Raw`].
 const RAW: &str = "roundtable_core::json::Raw";
 
 impl Serialize for Raw<'_> {
@@ -102,7 +102,7 @@ impl Serialize for Raw<'_> {
     }
 }
 
-/// Where a text ends; views of four gigabytes are none.
+/// Where a text ends. No view reaches four gigabytes.
 fn place(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
@@ -133,7 +133,7 @@ pub(crate) fn write_list<T: Serialize>(things: impl Iterator<Item = T>, out: &mu
 /// Appends the value.
 ///
 /// # Panics
-/// If it has keys that are no strings, or its `Serialize` fails: views, events, moves and messages do neither.
+/// If it has keys that are not strings, or its `Serialize` fails: views, events, moves and messages do neither.
 pub fn write(value: &(impl Serialize + ?Sized), out: &mut String) {
     append(value, out, None);
 }
@@ -164,16 +164,16 @@ type Result<T = ()> = std::result::Result<T, Unwritable>;
 /// Writes one value.
 struct Writer<'a> {
     out: &'a mut String,
-    /// For an object of which only the fields are to be written: where they end.
+    /// For an object whose fields alone are to be written: where they end.
     ends: Option<&'a mut Vec<u32>>,
-    /// For text that is JSON already.
+    /// Whether the text is JSON already.
     verbatim: bool,
 }
 
 impl Writer<'_> {
     fn integer(self, value: impl TryInto<u8> + Display + Copy) -> Result {
         match value.try_into() {
-            // Most numbers are of one digit, and `fmt` takes its time.
+            // Most numbers have one digit, and `fmt` is slow.
             Ok(digit @ 0..10) => self.out.push(char::from(b'0' + digit)),
             _ => display(self.out, value),
         }
@@ -201,7 +201,7 @@ fn quote(out: &mut String, text: &str) {
     }
 }
 
-/// Text that has nothing to escape: names of fields and variants are those of Rust types.
+/// Text with nothing to escape, such as the names of a Rust type's fields and variants.
 fn name(out: &mut String, text: &str) {
     out.push('"');
     out.push_str(text);
@@ -396,7 +396,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The kinds of lists and of objects, which are all written alike.
+/// Implements all kinds of lists and of objects, which are written alike.
 macro_rules! parts {
     ($($kind:ident::$add:ident($($key:ident: $type:ty)?) by $how:ident;)+) => {
         $(impl ser::$kind for Parts<'_> {
@@ -429,7 +429,7 @@ impl ser::SerializeMap for Parts<'_> {
         self.separate();
         let at = self.out.len();
         self.value(key)?;
-        // Numbers become strings, as `serde_json` has it.
+        // Numbers become strings, as in `serde_json`.
         match self.out.as_bytes().get(at) {
             Some(b'"') => {}
             Some(b'[' | b'{') | None => return Err(ser::Error::custom("a key must be a string")),

@@ -1,4 +1,4 @@
-//! The contract that every game of Roundtable fulfils, and what all games share: no I/O, no clock, no async.
+//! The contract that every game of Roundtable fulfils, and the code that all games share: no I/O, no clock, no async.
 //!
 //! Start with [`Game`]. A game crate implements it with a type that *is* a position, and seven companions:
 //!
@@ -6,19 +6,19 @@
 //! |---|---|---|
 //! | `Options` | [`options!`] or [`NoOptions`] | the switches of the game |
 //! | `Deck` | [`GameDeck`] and a `deck.toml` | what is printed on the cards |
-//! | `Move` | [`moves!`] | what a player can choose |
-//! | `Event` | serde and [`Draw`](text::Draw) | what can happen, told through a [`Sink`] to those who may know |
+//! | `Move` | [`moves!`] | the choices of a player |
+//! | `Event` | serde and [`Draw`](text::Draw) | what can happen; a [`Sink`] tells those who may know |
 //! | `View` | serde and [`Draw`](text::Draw) | what an [`Eye`] sees |
-//! | `Claim` | [`GameClaim`] or [`NoClaims`] | what a player can say beside the moves |
+//! | `Claim` | [`GameClaim`] or [`NoClaims`] | what a player can say besides moving |
 //! | `Outcome` | [`Outcome::ranked`] | who won and why |
 //!
 //! Around a position:
-//! - [`Match`] keeps its history and is the one gate to the outside; [`AnyMatch`] is the same for whichever game.
-//! - [`Setup`] is how it is asked for, [`Setting`] the same with types.
-//! - [`Record`] stores it, [`Replay`] goes through it again, [`Match::replay`] to the end.
+//! - [`Match`] keeps its history and is the only gate to the outside; [`AnyMatch`] is a match of any game.
+//! - [`Setup`] is a request for a game, [`Setting`] the same in the game's types.
+//! - [`Record`] stores it, [`Replay`] steps through it, [`Match::replay`] plays it to the end.
 //! - [`SeatHandle`] is what a bot gets instead of the position.
 //! - [`Dice`] is all the chance in a game; [`Rng`] is for bots, samples and experiments.
-//! - [`Audit`] is what the conformance suite asks besides.
+//! - [`Audit`] is what the conformance suite also needs.
 
 mod any_match;
 mod claim;

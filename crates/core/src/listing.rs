@@ -1,18 +1,18 @@
-//! A game as it is listed.
+//! A game as it appears in a list.
 
 use serde::Serialize;
 
 use crate::{GameInfo, Switch};
 
-/// A game as it is listed.
+/// A game as it appears in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Listing {
-    /// The name in commands.
+    /// The name in commands and addresses.
     pub slug: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// What it is about.
+    /// What the game is about.
     pub summary: &'static str,
     /// Who made the game.
     pub authors: &'static str,
@@ -27,7 +27,7 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// What a list of games says about it.
+    /// The entry of a game in a list.
     #[must_use]
     pub const fn new(info: &'static GameInfo, options: &'static [Switch]) -> Self {
         Self {

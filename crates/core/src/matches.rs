@@ -1,4 +1,4 @@
-//! A match: a position with its history, and the one gate between it and the world.
+//! A match: a position with its history, and the only gate between it and the world.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use crate::{
 
 /// A game being played: the position, everything told so far, and the moves that led here.
 ///
-/// The position is private, and nothing here hands it out: an eye gets its view, its events, its legal moves and
-/// its refusals. (A record holds everything and is the referee's to keep until the end.)
+/// The position is private, and no method returns it: an eye gets its view, its events, its legal moves and its
+/// refusals. (A record holds everything, and the referee keeps it until the end.)
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     pub(crate) setting: Arc<Setting<G>>,
@@ -19,13 +19,13 @@ pub struct Match<G: Game> {
     pub(crate) journal: Vec<Told<G::Event>>,
     pub(crate) moves: Vec<(Seat, G::Move)>,
     pub(crate) talk: Vec<Claimed<G::Claim>>,
-    /// Where it goes on from, if it does not begin with a deal; and how much had been said there.
+    /// What it continues from, if it does not begin with a deal; and how many claims had been made there.
     pub(crate) start: Option<Start>,
     pub(crate) heard: usize,
 }
 
 impl<G: Game> Match<G> {
-    /// Deals a new game that is set up with types. Many matches can share a setting.
+    /// Deals a new game from a setting, which many matches can share.
     ///
     /// # Errors
     /// [`Code::BadPlayers`] or [`Code::BadDeck`].
@@ -44,7 +44,7 @@ impl<G: Game> Match<G> {
         })
     }
 
-    /// Deals a new game as it was asked for, with the text of a deck file or the deck that the game comes with.
+    /// Deals a new game from a set-up, with the text of a deck file or the deck that the game comes with.
     ///
     /// # Errors
     /// As [`Setting::read`] and [`Match::deal`].
@@ -55,7 +55,7 @@ impl<G: Game> Match<G> {
     /// The first position of a record, before any of its moves.
     ///
     /// # Errors
-    /// As [`Match::new`], or [`Code::BadStart`] if it goes on from something else than its own game.
+    /// As [`Match::new`], or [`Code::BadStart`] if it cannot continue from the earlier game.
     pub fn begin(record: &Record) -> Result<Self, Refusal> {
         match &record.start {
             None => Self::new(&record.setup, record.deck.clone(), record.dice.clone()),
@@ -63,7 +63,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// Plays a record again, every move through the same gate as the first time.
+    /// Replays a record, every move through the same gate as the first time.
     ///
     /// # Errors
     /// As [`Match::begin`] and [`Replay::forward`].
@@ -72,10 +72,10 @@ impl<G: Game> Match<G> {
         Replay::new(record, begun)?.finish().map(|game| *game)
     }
 
-    /// Says something, at any time. It changes nothing in the game.
+    /// Makes a claim, at any time. It changes nothing in the game.
     ///
     /// # Errors
-    /// [`Code::BadSeat`] or [`Code::BadClaim`] if there is no such seat, or the claim speaks of one.
+    /// [`Code::BadSeat`] or [`Code::BadClaim`] if there is no such seat, or the claim mentions one.
     pub fn claim(&mut self, seat: Seat, claim: G::Claim) -> Result<(), Refusal> {
         let players = self.position.players();
         if seat.index() >= players {
@@ -92,7 +92,7 @@ impl<G: Game> Match<G> {
     /// Makes a move, if it is legal.
     ///
     /// # Errors
-    /// Why it is not; nothing has changed then.
+    /// Why it is not; nothing changes.
     pub fn play(&mut self, seat: Seat, mv: G::Move) -> Result<(), Illegal> {
         self.position.check(seat, mv)?;
         self.position.play(seat, mv, &mut self.journal);
@@ -117,7 +117,7 @@ impl<G: Game> Match<G> {
         self.journal.iter().filter_map(move |told| told.to(eye))
     }
 
-    /// The side that each seat is on now; see [`Game::side`]. The referee's to know until the end.
+    /// The side that each seat is on now; see [`Game::side`]. Only the referee may know it until the end.
     #[must_use]
     pub fn sides(&self) -> Vec<usize> {
         let seats = Seat::all(self.position.players());

@@ -1,4 +1,4 @@
-//! Moves from one table: [`moves!`](crate::moves!) makes a game's enum of moves with all its written forms.
+//! Moves from one table: [`moves!`](crate::moves!) declares a game's enum of moves with all its written forms.
 
 use std::fmt;
 use std::str::{FromStr, Split};
@@ -6,8 +6,8 @@ use std::str::{FromStr, Split};
 use crate::Seat;
 use crate::notation::{NotationError, number};
 
-/// A part of a move: a card, a seat, a direction. `M` is the move that it is a part of, so that a plain number, too,
-/// can be a part of the moves of one game.
+/// A part of a move: a card, a seat, a direction. `M` is the move that it belongs to, so that even a plain number can
+/// be a part of one game's moves.
 pub trait MovePart<M>: Copy {
     /// Whether moves are numbered in groups, one for each value of this part, instead of form by form.
     const GROUPS: bool = false;
@@ -15,7 +15,7 @@ pub trait MovePart<M>: Copy {
     /// How many values there are in a game of `players`.
     fn count(players: usize) -> u32;
 
-    /// The number of the value, from 0 to one below the count, or nothing if it cannot occur in a game of `players`.
+    /// The number of the value, from 0 to one below the count, or `None` if it cannot occur in a game of `players`.
     fn number(self, players: usize) -> Option<u32>;
 
     /// The value with this number.
@@ -34,7 +34,7 @@ pub trait MovePart<M>: Copy {
     fn read(words: &mut Words<'_>) -> Result<Self, NotationError>;
 }
 
-/// The words of a text that should be a move, read one after the other.
+/// The words of a text that should be a move, read one by one.
 #[derive(Clone, Debug)]
 pub struct Words<'a> {
     text: &'a str,
@@ -64,7 +64,7 @@ impl<'a> Words<'a> {
         self.left.next().ok_or_else(|| self.no_move())
     }
 
-    /// The next word, as what it stands for.
+    /// The next word, as the value that it stands for.
     ///
     /// # Errors
     /// If there is none, or it stands for nothing of this type.
@@ -72,7 +72,7 @@ impl<'a> Words<'a> {
         self.word()?.parse()
     }
 
-    /// The next word, as something that is written as a number.
+    /// The next word, as a value that is written as a number.
     ///
     /// # Errors
     /// If there is none, or the number is out of range.
@@ -80,7 +80,7 @@ impl<'a> Words<'a> {
         number(self.word()?)?.try_into()
     }
 
-    /// The refusal of the whole text, with examples of moves.
+    /// The error for the whole text, with examples of moves.
     #[must_use]
     pub fn no_move(&self) -> NotationError {
         let quoted: Vec<String> = self.examples.iter().map(|example| format!("`{example}`")).collect();
@@ -131,7 +131,7 @@ impl<M> MovePart<M> for Seat {
     }
 }
 
-/// A part that may be missing, at the end of a move: numbered after all that may be there.
+/// A part that may be missing, at the end of a move. The missing part is numbered after all others.
 impl<M, P: MovePart<M>> MovePart<M> for Option<P> {
     fn count(players: usize) -> u32 {
         P::count(players) + 1
@@ -162,9 +162,9 @@ impl<M, P: MovePart<M>> MovePart<M> for Option<P> {
     }
 }
 
-/// Makes enums parts of a move: those that list all their values as `ALL` in the order of declaration, and are written
-/// as one word by `Display` and `FromStr`. For another type with such a list, `by` names the method that gives a
-/// value's place in it.
+/// Makes enums parts of a move. They must list all their values as `ALL` in the order of declaration, and `Display` and
+/// `FromStr` must write and read them as one word. For another type with such a list, `by` names the method that gives
+/// a value's place in it.
 #[macro_export]
 macro_rules! move_parts {
     ($move:ty: $($part:ident $(by $place:ident)?),+ $(,)?) => {
@@ -199,16 +199,15 @@ macro_rules! move_parts {
     (@place $part:ident $place:ident) => { $part.$place() };
 }
 
-/// Makes the enum of a game's moves, with notation, JSON and numbers ([`GameMove`](crate::GameMove)).
+/// Declares the enum of a game's moves, with notation, JSON and numbers ([`GameMove`](crate::GameMove)).
 ///
-/// Every form of a move stands here once, with an example of its notation: the verb, which is the name of the form in
-/// lower case, and a word or more for each part. All examples together are what somebody is told who writes
-/// something else.
+/// Every form of a move is listed once, with an example of its notation: the verb, which is the name of the form in
+/// lower case, and one or more words for each part. The error for any other text shows all examples.
 ///
-/// The moves are numbered in the order of the forms, and within a form by their parts, of which the last counts
-/// fastest. `if` names a function that says whether the form occurs in a game of so many players. JSON is tagged with
-/// the verb; fields that are not declared are refused, also in forms without parts. (serde would
-/// read `Done` with any fields, but not `Done {}`: so what is read is a twin of the enum that has braces everywhere.)
+/// The moves are numbered in the order of the forms, and within a form by their parts; the last part counts fastest.
+/// `if` names a function that says whether the form occurs in a game of that many players. JSON is tagged with the
+/// verb. Undeclared fields are refused, even in forms without parts. (serde would accept any fields with `Done`, but
+/// not with `Done {}`, so the type that is read is a twin of the enum with braces everywhere.)
 ///
 /// ```
 /// use roundtable_core::{GameMove, Seat};
@@ -302,7 +301,7 @@ macro_rules! moves {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                // The twin has the same name, which is in the texts of errors.
+                // The twin has the same name, because error messages contain it.
                 #[allow(clippy::enum_variant_names, reason = "a verb of the rulebook may be `move`")]
                 #[derive(serde::Deserialize)]
                 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -331,7 +330,7 @@ macro_rules! moves {
             #[inline]
             #[allow(non_snake_case, unused_mut, reason = "a variable for each form, and some forms have no parts")]
             fn number(self, players: usize) -> Option<u32> {
-                // Where each form begins in its group, and at last how large a group is.
+                // Where each form begins in its group, and finally the size of a group.
                 let size = 0;
                 $(
                     let $form = size;
@@ -385,7 +384,7 @@ macro_rules! moves {
         let place = $place % size;
         $crate::moves!(@parts $players $group place $($rest: $rest_type,)*);
     };
-    // How many moves a form has in each group.
+    // The number of moves of a form in each group.
     (@size $players:ident $([$($type:ty),*])? $(if $occurs:path)?) => {
         1 $($(* if <$type as $crate::MovePart<Self>>::GROUPS {
             1

@@ -1,12 +1,11 @@
 //! What the notations of all games share.
 
-/// A text is no move: the message says what would be one.
+/// The text is not a move; the message says what would be one.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct NotationError(pub String);
 
-/// Reads a number written in digits only, without the signs and leading zeros that `parse` lets pass: a move has one
-/// spelling.
+/// Reads a number of digits only, without the signs and leading zeros that `parse` accepts: a move has one spelling.
 ///
 /// # Errors
 /// If it is anything else.

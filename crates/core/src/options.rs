@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The option set of a game. Implemented by [`options!`](crate::options!), or [`NoOptions`] for a game without any.
+/// The options of a game. [`options!`](crate::options!) implements it; a game without any has [`NoOptions`].
 pub trait GameOptions: Copy + Eq + Default + std::fmt::Debug + Send + Sync + 'static {
     /// The switches, in a fixed order.
     const SWITCHES: &'static [Switch];
@@ -19,7 +19,7 @@ pub trait GameOptions: Copy + Eq + Default + std::fmt::Debug + Send + Sync + 'st
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Switch {
-    /// As it is written: `simplified`.
+    /// Its name, such as `simplified`.
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
@@ -39,7 +39,7 @@ impl GameOptions for NoOptions {
     fn set(&mut self, _: usize, _: bool) {}
 }
 
-/// Makes a struct of switches that implements [`GameOptions`].
+/// Declares a struct of switches that implements [`GameOptions`].
 ///
 /// ```
 /// roundtable_core::options! {
@@ -76,7 +76,7 @@ macro_rules! options {
     };
 }
 
-/// Every set of options a game can be played with, all off first.
+/// Every set of options that a game can be played with, all off first.
 pub fn every_set<O: GameOptions>() -> impl Iterator<Item = O> {
     (0..1_u32 << O::SWITCHES.len()).map(|bits| {
         let mut options = O::default();
@@ -93,7 +93,7 @@ pub fn to_json<O: GameOptions>(options: &O) -> Map<String, Value> {
     O::SWITCHES.iter().enumerate().map(pair).collect()
 }
 
-/// The options from JSON; a switch that is not named is off.
+/// The options from JSON; a missing switch is off.
 ///
 /// # Errors
 /// A sentence that names the switch that is unknown or not a boolean.

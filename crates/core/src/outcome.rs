@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{MAX_SEATS, Seat, Seats};
 
-/// Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make
+/// The score and rank of every seat, and why the game is over. Plain data without allocation, because simulations make
 /// millions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
@@ -34,7 +34,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// The code of an outcome that a game has made, as opposed to one that was read.
+    /// The code of an outcome that a game has made; an outcome that was read has none.
     ///
     /// # Panics
     /// If it was read.
@@ -48,8 +48,8 @@ impl Reason {
 }
 
 impl Outcome {
-    /// Ranks the seats by `standing`, the highest first; equal standings share a rank and the next rank counts them all
-    /// (1, 1, 3). `standing` may carry tie-breakers that the score does not show.
+    /// Ranks the seats by `standing`, the highest first. Equal standings share a rank, and the next rank counts them
+    /// all (1, 1, 3). `standing` may contain tie-breakers that the score does not show.
     ///
     /// # Panics
     /// If the two slices differ in length or are longer than [`MAX_SEATS`].
@@ -88,7 +88,7 @@ impl Outcome {
         &self.ranks[..self.players as usize]
     }
 
-    /// All who share the first rank.
+    /// All seats that share the first rank.
     #[must_use]
     pub fn winners(&self) -> Seats {
         Seat::all(self.players as usize)
@@ -103,18 +103,18 @@ impl Outcome {
     }
 }
 
-/// An outcome as it is written.
+/// The written form of an outcome.
 #[cfg(feature = "schema")]
 mod written {
     #[derive(schemars::JsonSchema)]
     #[expect(dead_code, reason = "it only has a shape")]
-    /// Score and rank of every seat, and why the game is over.
+    /// The score and rank of every seat, and why the game is over.
     pub(super) struct Outcome {
         /// The scores, seat by seat.
         scores: Vec<i32>,
-        /// The ranks, seat by seat, from 1; equal ones share a rank.
+        /// The ranks, seat by seat, from 1; equals share a rank.
         ranks: Vec<u8>,
-        /// All who share the first rank.
+        /// All seats that share the first rank.
         winners: crate::Seats,
         /// Why the game is over.
         reason: crate::Reason,
@@ -134,7 +134,7 @@ impl Serialize for Outcome {
 
 impl<'de> Deserialize<'de> for Outcome {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// The winners are those of the first rank, so they are not read.
+        /// The winners follow from the ranks, so they are not read.
         #[derive(Deserialize)]
         struct Written {
             scores: Vec<i32>,

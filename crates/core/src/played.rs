@@ -8,9 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Seat;
 
-/// A line of a record: who moved, and the move in the notation. Written as one text, `0 place 1`.
+/// A line of a record: who moved, and the move in the notation. Written as one string, `0 place 1`.
 ///
-/// That it is a move of the game, and legal, shows only when it is played.
+/// Only playing it shows whether it is a move of the game, and legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     /// Who moved.

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use crate::dice::hex;
 use crate::{Claimed, Code, DiceSource, Played, Refusal, Setup, Start};
 
-/// The only format there is so far.
+/// The only format so far.
 pub const FORMAT: &str = "roundtable-record/1";
 
 /// A game as it is stored. It holds the dice, so it is a secret until the game is over.
@@ -16,33 +16,33 @@ pub const FORMAT: &str = "roundtable-record/1";
 pub struct Record {
     /// Always [`FORMAT`].
     pub format: String,
-    /// Which game, by which rules, for how many and with which switches.
+    /// Which game, under which rules, for how many players and with which switches.
     #[serde(flatten)]
     pub setup: Setup,
-    /// The text of the deck file, or nothing for the deck that the game comes with.
+    /// The text of the deck file, or `None` for the deck that the game comes with.
     #[serde(default)]
     pub deck: Option<String>,
-    /// Where the chance comes from.
+    /// Where chance comes from.
     pub dice: DiceSource,
-    /// Where the game goes on from, if it does not begin with a deal; left out if it does.
+    /// What the game continues from; left out if it begins with a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
-    /// Every move, in the order they were made.
+    /// Every move, in order.
     pub moves: Vec<Played>,
     /// What was said between the moves, in order; left out if nothing was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub talk: Vec<Claimed>,
-    /// SHA-256 of all the above, against damage: if it is there, it must be right.
+    /// SHA-256 of all fields above, against damage. If present, it must match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
 }
 
 impl Record {
-    /// Reads a record and checks its form: not yet that it can be replayed.
+    /// Reads a record and checks its form, but not whether it can be replayed.
     ///
     /// # Errors
-    /// [`Code::BadRecord`] if it is no record at all (or a part of one), [`Code::UnknownFormat`], [`Code::BadDigest`]
-    /// if it was changed, [`Code::BadCommitment`] or [`Code::BadStart`].
+    /// [`Code::BadRecord`] if it is not a whole record, [`Code::UnknownFormat`], [`Code::BadDigest`] if it was changed,
+    /// [`Code::BadCommitment`] or [`Code::BadStart`].
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         let record: Self = serde_json::from_str(text)
             .map_err(|error| Refusal::new(Code::BadRecord, format!("this is no whole record: {error}")))?;
@@ -65,7 +65,7 @@ impl Record {
         Ok(self)
     }
 
-    /// Checks the form of this record, not of those it goes on from.
+    /// Checks the form of this record, not of those it continues from.
     fn check(&self) -> Result<(), Refusal> {
         if self.format != FORMAT {
             return Err(Refusal::new(
@@ -108,7 +108,7 @@ impl Record {
         self
     }
 
-    /// The record as text, with a line for every move.
+    /// The record as text, with one line per move.
     #[must_use]
     pub fn to_text(&self) -> String {
         serde_json::to_string_pretty(self).expect("a record has only string keys") + "\n"
@@ -193,7 +193,7 @@ mod tests {
         let mut no_seat = good.clone();
         no_seat.start.as_mut().unwrap().seat = crate::Seat::new(2);
         assert_eq!(code(no_seat), "bad_start");
-        // A change of the earlier game counts like one of this.
+        // A change of the earlier game counts like a change of this one.
         assert_eq!(
             Record::parse(&good.to_text().replacen("0 go", "1 go", 1))
                 .unwrap_err()

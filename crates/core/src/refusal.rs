@@ -1,4 +1,4 @@
-//! What is answered to bad input.
+//! The answer to bad input.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use crate::{Code, DeckError, Illegal, SetupError};
 
-/// A clear answer to input that cannot be accepted: nothing has changed, and the message says what to do instead.
+/// A clear answer to unacceptable input: nothing has changed, and the message says what to do instead.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
     /// A stable name in snake_case, for programs.
     pub code: Code,
-    /// The rule of the game that forbids it, if it is one.
+    /// The rule of the game that forbids it, if a rule does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
     /// A sentence for people.
@@ -19,7 +19,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal that no rule of a game is behind.
+    /// A refusal without a rule of a game.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,

@@ -1,16 +1,16 @@
-//! A record, played again move by move.
+//! A record, replayed move by move.
 
 use crate::{AnyMatch, AnyMove, Claimed, Code, Record, Refusal};
 
-/// A replay cursor: a match that goes through a record move by move, and hears everything in its place.
+/// A replay cursor: a match that goes through a record move by move, with every claim in its place.
 ///
-/// It stands after so many moves, with all that was said there. Every move goes through the same gate as the first
-/// time. [`Match::replay`](crate::Match::replay) goes to the end at once.
+/// The cursor stands after some number of moves and everything said by then. Every move goes through the same gate as
+/// the first time. [`Match::replay`](crate::Match::replay) goes straight to the end.
 #[derive(Debug)]
 pub struct Replay<'r, M: AnyMatch + ?Sized> {
     record: &'r Record,
     game: Box<M>,
-    /// How much of the record's talk has been heard.
+    /// How many claims of the record have been made.
     heard: usize,
 }
 
@@ -18,23 +18,24 @@ impl<'r, M: AnyMatch + ?Sized> Replay<'r, M> {
     /// A cursor at the beginning. `game` is the record's first position, before any of its moves.
     ///
     /// # Errors
-    /// As [`forward`](Self::forward), for what was said before the first move.
+    /// As [`forward`](Self::forward), for claims before the first move.
     pub fn new(record: &'r Record, game: Box<M>) -> Result<Self, Refusal> {
         let mut replay = Self { record, game, heard: 0 };
         replay.hear()?;
         Ok(replay)
     }
 
-    /// The match where the cursor stands.
+    /// The match at the cursor.
     #[must_use]
     pub fn game(&self) -> &M {
         &self.game
     }
 
-    /// Goes on by one move; answers whether there was one.
+    /// Moves the cursor on by one move. Returns whether there was one.
     ///
     /// # Errors
-    /// [`Code::BadReplay`] with the first move that is not legal, or the first claim that is none or not in its place.
+    /// [`Code::BadReplay`] with the first move that is not legal, or the first claim that is not valid or not in its
+    /// place.
     pub fn forward(&mut self) -> Result<bool, Refusal> {
         let ply = self.game.ply();
         let Some(played) = self.record.moves.get(ply) else {
@@ -48,7 +49,7 @@ impl<'r, M: AnyMatch + ?Sized> Replay<'r, M> {
         Ok(true)
     }
 
-    /// Goes on until so many moves have been made, or all of them.
+    /// Moves the cursor on to after `ply` moves, or to the end.
     ///
     /// # Errors
     /// As [`forward`](Self::forward).
@@ -57,7 +58,7 @@ impl<'r, M: AnyMatch + ?Sized> Replay<'r, M> {
         Ok(self)
     }
 
-    /// Goes to the end and hands out the match.
+    /// Moves the cursor to the end and returns the match.
     ///
     /// # Errors
     /// As [`forward`](Self::forward).
@@ -72,7 +73,7 @@ impl<'r, M: AnyMatch + ?Sized> Replay<'r, M> {
         }
     }
 
-    /// Hears what was said where the cursor stands.
+    /// Makes the claims at the cursor.
     fn hear(&mut self) -> Result<(), Refusal> {
         let ply = self.game.ply();
         while let Some(said) = self.record.talk.get(self.heard).filter(|said| said.ply <= ply) {

@@ -1,13 +1,12 @@
-//! The generator of bots, samples and experiments, and the shuffling that it shares with the dice.
+//! The generator for bots, samples and experiments, and the shuffling that it shares with the dice.
 //!
-//! Our own Fisher-Yates and bounded draw, because a library may change its algorithm between releases and every
-//! record would then replay to another game.
+//! Fisher-Yates and the bounded draw are our own, because a library may change its algorithm between releases, and
+//! every record would then replay as another game.
 
 use rand_core::{Rng as RandomSource, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-/// A small, fast, seedable generator (16 bytes). Nothing it makes decides a real game: that is for
-/// [`Dice`](crate::Dice).
+/// A small, fast, seedable generator (16 bytes). It never decides a real game: only [`Dice`](crate::Dice) do.
 #[derive(Clone, Debug)]
 pub struct Rng(Pcg64Mcg);
 
@@ -29,12 +28,12 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// Fills the bytes at random.
+    /// Fills the bytes with random values.
     pub fn fill_bytes(&mut self, bytes: &mut [u8]) {
         self.0.fill_bytes(bytes);
     }
 
-    /// A number below `n`, each as likely as the others.
+    /// A number below `n`, all equally likely.
     ///
     /// # Panics
     /// If `n` is 0.
@@ -43,7 +42,7 @@ impl Rng {
         below(&mut self.0, n)
     }
 
-    /// A number from 0 up to, but not including, 1: one of 2^24 even steps, which an `f32` holds exactly.
+    /// A number from 0 up to, but not including, 1, in 2^24 even steps, which an `f32` holds exactly.
     #[inline]
     pub fn lot(&mut self) -> f32 {
         self.below(1 << 24) as f32 / (1 << 24) as f32
@@ -55,7 +54,7 @@ impl Rng {
         (self.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// One of the things, each as likely as the others.
+    /// One of the things, all equally likely.
     ///
     /// # Panics
     /// If there are none.
@@ -64,7 +63,7 @@ impl Rng {
         things[self.below(things.len() as u32) as usize]
     }
 
-    /// The place of one of these weights, each as likely as its share of them all. They must not all be 0.
+    /// The index of one of these weights, each with a probability proportional to it. They must not all be 0.
     pub fn by_weight(&mut self, weights: &[f64]) -> usize {
         let mut left = self.fine_lot() * weights.iter().sum::<f64>();
         let last = weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0);
@@ -81,7 +80,8 @@ impl Rng {
     }
 }
 
-/// A number below `n` without bias: the high half of a product, with the few short products drawn again.
+/// A number below `n` without bias: the high half of a product. The few products that would cause a bias are drawn
+/// again.
 #[inline]
 pub(crate) fn below(source: &mut impl RandomSource, n: u32) -> u32 {
     assert!(n > 0, "nothing is below 0");
@@ -99,7 +99,7 @@ pub(crate) fn shuffle<T>(source: &mut impl RandomSource, things: &mut [T]) {
     shuffle_last(source, things, things.len());
 }
 
-/// The same, but only until the last `count` places are decided.
+/// The same, but stops when the last `count` places are decided.
 pub(crate) fn shuffle_last<T>(source: &mut impl RandomSource, things: &mut [T], count: usize) {
     for last in (1..things.len()).rev().take(count) {
         let other = below(source, last as u32 + 1) as usize;
@@ -147,7 +147,7 @@ mod tests {
         }
         // 10,000 expected for each, standard deviation 95.
         assert!(seen.iter().all(|&n| (9_600..10_400).contains(&n)), "{seen:?}");
-        // Searches are reproducible from release to release.
+        // Searches must be reproducible from release to release.
         let mut rng = Rng::new(1);
         assert_eq!(rng.clone().lot(), rng.clone().below(1 << 24) as f32 / 16_777_216.0);
         assert_eq!(

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::notation::{NotationError, number};
 
-/// The most players any game of the house seats.
+/// The most players that any of our games seats.
 pub const MAX_SEATS: usize = 8;
 
 /// One place at the table, numbered from 0 clockwise (to the left).
@@ -20,15 +20,15 @@ impl Seat {
     /// The seat with this number.
     ///
     /// # Panics
-    /// If `index` is not below [`MAX_SEATS`]. Meant for numbers the program itself made;
-    /// a number from outside goes through [`Seat::try_new`].
+    /// If `index` is not below [`MAX_SEATS`]. Use it for numbers that the program itself made; a number from outside
+    /// goes through [`Seat::try_new`].
     #[must_use]
     pub const fn new(index: usize) -> Self {
         assert!(index < MAX_SEATS, "a seat number is below 8");
         Self(index as u8)
     }
 
-    /// The seat with this number, if there can be one.
+    /// The seat with this number, if it is in range.
     #[must_use]
     pub const fn try_new(index: usize) -> Option<Self> {
         if index < MAX_SEATS {
@@ -38,7 +38,7 @@ impl Seat {
         }
     }
 
-    /// The number of the seat, to index an array with.
+    /// The number of the seat, as an array index.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -125,7 +125,7 @@ impl Seats {
         }
     }
 
-    /// Whether nobody is in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -149,7 +149,7 @@ impl Seats {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// The set with this seat taken out.
+    /// The set with this seat removed.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
@@ -165,7 +165,7 @@ impl Seats {
         }
     }
 
-    /// The seats in the order of their numbers.
+    /// The seats in numerical order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         (0..MAX_SEATS).map(Seat::new).filter(move |&s| self.contains(s))
     }
@@ -189,20 +189,20 @@ impl Serialize for Seats {
     }
 }
 
-/// Who looks at a game. Written as a seat's number, `table` or `all`.
+/// A viewer of a game. Written as a seat's number, `table` or `all`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "written::Eye"))]
 pub enum Eye {
-    /// A player: everything public, and what that player may know.
+    /// A player: sees everything public, and what that player may know.
     Seat(Seat),
-    /// A spectator: what is public, nothing else.
+    /// A spectator: sees only what is public.
     Table,
-    /// Everybody's cards laid open: for the end of a game, for referees and tests. Not even this eye sees the dice.
+    /// Sees all cards face up: for the end of a game, for referees and tests. Not even this eye sees the dice.
     All,
 }
 
 impl Eye {
-    /// Every eye that has something to be kept from: each seat, then the spectator.
+    /// Every eye from which something is hidden: each seat, then the spectator.
     pub fn limited(players: usize) -> impl Iterator<Item = Self> + Clone {
         Seat::all(players).map(Self::Seat).chain(std::iter::once(Self::Table))
     }
@@ -237,7 +237,7 @@ impl fmt::Display for Eye {
     }
 }
 
-/// The text is no eye.
+/// The text does not name an eye.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no eye: write a seat's number, `table` for a spectator or `all` for the open cards")]
 pub struct UnknownEye(String);
@@ -286,10 +286,10 @@ impl<'de> Deserialize<'de> for Eye {
     }
 }
 
-/// An eye as it is written.
+/// The written form of an eye.
 #[cfg(feature = "schema")]
 mod written {
-    /// Who looks at a game: a seat's number, `table` for a spectator, or `all` for everybody's cards laid open.
+    /// A viewer of a game: a seat's number, `table` for a spectator, or `all` for all cards face up.
     #[derive(schemars::JsonSchema)]
     #[schemars(untagged)]
     #[expect(dead_code, reason = "it only has a shape")]

@@ -5,26 +5,26 @@ use serde_json::{Map, Value};
 
 use crate::{Code, Dice, Game, GameDeck as _, GameInfo, Refusal, SetupError, Sink, deck, options};
 
-/// Which game, by which version of its rules, how many play and with which switches: the head of whatever sets up,
-/// stores or shows a game. Nothing in it has been checked; that is [`Setting::read`].
+/// Which game, under which version of its rules, how many play and with which switches: the head of everything that
+/// sets up, stores or shows a game. Nothing in it is checked until [`Setting::read`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Setup {
     /// The slug of the game.
     pub game: String,
-    /// The version of its rules. Whoever asks for a new game may leave it out: then it is the present one.
+    /// The version of its rules. A request for a new game may leave it out; then it is the current one.
     #[serde(default)]
     pub rules_version: u32,
     /// How many play.
     pub players: usize,
-    /// The switches, by name; those that are left out are off.
+    /// The switches, by name; missing ones are off.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, bool>"))]
     pub options: Map<String, Value>,
 }
 
 impl Setup {
-    /// A game by the present rules with every option off.
+    /// A game under the current rules with every option off.
     #[must_use]
     pub fn standard(info: &GameInfo, players: usize) -> Self {
         Self {
@@ -56,21 +56,21 @@ impl Setup {
     }
 }
 
-/// How a game is set up, with the game's own types: what was [`Setup`] before it was read.
+/// How a game is set up, in the game's own types: a [`Setup`] that has been read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setting<G: Game> {
     /// How many play.
     pub players: usize,
     /// The switches.
     pub options: G::Options,
-    /// The text of the deck file, or nothing for the deck that the game comes with.
+    /// The text of the deck file, or `None` for the deck that the game comes with.
     pub deck: Option<String>,
-    /// Its cards.
+    /// The cards of the deck.
     pub cards: G::Deck,
 }
 
 impl<G: Game> Setting<G> {
-    /// The standard deck with these switches.
+    /// A setting with the standard deck and these switches.
     #[must_use]
     pub fn standard(players: usize, options: G::Options) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl<G: Game> Setting<G> {
         })
     }
 
-    /// As it is written, with every switch named.
+    /// The set-up as it is written, with every switch named.
     #[must_use]
     pub fn setup(&self) -> Setup {
         Setup {
@@ -108,10 +108,10 @@ impl<G: Game> Setting<G> {
         }
     }
 
-    /// Deals.
+    /// Deals a game.
     ///
     /// # Errors
-    /// If the game is not for this number of players, or the deck not enough for them.
+    /// If the game is not for this number of players, or the deck is too small for them.
     pub fn deal<S: Sink<G::Event>>(&self, dice: Dice, sink: &mut S) -> Result<G, SetupError> {
         G::new(self.players, self.options, &self.cards, dice, sink)
     }

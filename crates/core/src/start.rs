@@ -1,38 +1,39 @@
-//! Games that go on from another: from what one seat knew of it after so many moves, with all else dealt anew.
+//! Games that continue from an earlier one: from what one seat knew after some number of moves, with everything else
+//! dealt again.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Claimed, Code, Eye, Game, GameInfo, Match, Purpose, Record, Refusal, Seat};
 
-/// How many games may go on from one another, one behind the other.
+/// The longest chain of games that continue from one another.
 const LONGEST: usize = 16;
 
-/// What the dice of a game that goes on are for: they draw what the seat could not know, and the future.
+/// The dice of a game that continues draw what the seat could not know, and the future.
 const ANEW: Purpose = Purpose::named("continue");
 
-/// Where a game begins that goes on from an earlier one.
+/// The start of a game that continues from an earlier one.
 ///
-/// Its first position is a sample of the earlier one: everything that `seat` could not know there was dealt anew
-/// ([`Game::resample`]), by chance from the dice of the *new* record. So the record holds no position, and replaying it
-/// gives the same.
+/// Its first position is a sample of the earlier one: everything that `seat` could not know is dealt again
+/// ([`Game::resample`]), with the dice of the *new* record. So the record holds no position, and every replay gives the
+/// same one.
 ///
-/// What was told before is kept only as far as `seat` was told it: the others (and spectators) keep what a spectator
-/// was told, since what they had seen of their own hands is no longer true, and the eye that sees everything keeps what
+/// Of the earlier events, `seat` keeps what it was told. The others (and spectators) keep only what a spectator was
+/// told, because what they had seen of their own hands is no longer true. The eye that sees everything keeps what
 /// `seat` was told.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
-    /// The earlier game, up to the move after which this one begins.
+    /// The earlier game, up to the last move before this one begins.
     pub record: Box<Record>,
     /// Whose knowledge is kept.
     pub seat: Seat,
-    /// By which version of the game's samples the first position was drawn
-    /// ([`GameInfo::samples_version`](crate::GameInfo)).
+    /// The version of the game's samples that drew the first position ([`GameInfo::samples_version`](crate::GameInfo)).
     #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
     pub samples: u32,
 }
 
-/// Records from before samples had a version were drawn by the first. It is not written, so their digests stay true.
+/// The first version drew the samples of records from before samples had a version. It is not written, so that the
+/// digests of those records stay valid.
 const fn first_version() -> u32 {
     1
 }
@@ -43,7 +44,7 @@ const fn is_first_version(version: &u32) -> bool {
 }
 
 impl Start {
-    /// Whether a record can go on from this. The earlier record must have been checked.
+    /// Whether a record can continue from this. The earlier record must have been checked already.
     pub(crate) fn check(&self, record: &Record) -> Result<(), Refusal> {
         let bad = |message: &str| Err(Refusal::new(Code::BadStart, message));
         let earlier = &self.record;
@@ -60,7 +61,7 @@ impl Start {
         Ok(())
     }
 
-    /// Whether this program draws the same sample as was drawn then.
+    /// Whether this program would draw the same sample again.
     fn check_samples(&self, info: &GameInfo) -> Result<(), Refusal> {
         if self.samples != info.samples_version {
             return Err(Refusal::new(
@@ -78,7 +79,7 @@ impl Start {
 }
 
 impl Record {
-    /// The games that this one goes on from, the latest first.
+    /// The games that this one continues from, the latest first.
     pub fn earlier(&self) -> impl Iterator<Item = &Self> {
         fn before(record: &Record) -> Option<&Record> {
             record.start.as_ref().map(|start| &*start.record)
@@ -86,7 +87,7 @@ impl Record {
         std::iter::successors(before(self), |record| before(record))
     }
 
-    /// The same game after its first `ply` moves, with what was said until then, and without a digest.
+    /// The same game after its first `ply` moves, with the claims made until then, and without a digest.
     #[must_use]
     pub fn until(&self, ply: usize) -> Self {
         Self {
@@ -99,7 +100,7 @@ impl Record {
 }
 
 impl<G: Game> Match<G> {
-    /// The first position of a record that goes on from another.
+    /// The first position of a record that continues from another.
     pub(crate) fn going_on(record: &Record, start: &Start) -> Result<Self, Refusal> {
         start.check(record)?;
         start.check_samples(&G::INFO)?;
@@ -112,7 +113,7 @@ impl<G: Game> Match<G> {
         } = Self::replay(&start.record)?;
         let mut rng = record.dice.dice().rng(ANEW);
         position.resample(Eye::Seat(start.seat), &mut rng);
-        // What was said is still known to all, and was said before the first move of this game.
+        // Everybody still knows what was said, and it was said before the first move of this game.
         let talk: Vec<_> = talk.into_iter().map(|said| Claimed { ply: 0, ..said }).collect();
         Ok(Self {
             setting,

@@ -6,12 +6,12 @@ use crate::{MAX_SEATS, Seat};
 
 /// Something that can be drawn on a page.
 pub trait Draw {
-    /// Draws it. A view is several lines of at most 80 columns, each ended; an event is one sentence, without a line
-    /// end.
+    /// Draws it. A view is several lines of at most 80 columns, each with a line end; an event is one sentence without
+    /// one.
     fn draw(&self, page: &mut Page);
 }
 
-/// How a piece of text stands out, where colour is wanted. The text must say the same without.
+/// How a piece of text stands out, where there is colour. The text must say the same without it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
     /// Ordinary text.
@@ -24,11 +24,11 @@ pub enum Ink {
     Faint,
 }
 
-/// How many columns a terminal has, and so a view at most.
+/// The width of a terminal, and so the greatest width of a view.
 pub const COLUMNS: usize = 80;
 
-/// Words in lines of at most `width` columns: the first line begins with `first`, all others with `next`. Colour
-/// sequences take no room.
+/// Fills lines of at most `width` columns with words: the first line begins with `first`, all others with `next`.
+/// Colour sequences take no room.
 pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, width: usize, first: &str, next: &str) -> String {
     let (mut lines, mut column) = (first.to_owned(), columns(first));
     for (i, word) in words.into_iter().enumerate() {
@@ -46,7 +46,7 @@ pub fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>, width: usize, first
     lines
 }
 
-/// How many columns a text takes: a colour sequence, from an escape to an `m`, takes none.
+/// The number of columns of a text: a colour sequence, from an escape to an `m`, takes none.
 fn columns(text: &str) -> usize {
     let mut parts = text.split('\x1b');
     let plain = parts.next().unwrap_or_default().chars().count();
@@ -54,7 +54,7 @@ fn columns(text: &str) -> usize {
     plain + after_colour.map(|(_, shown)| shown.chars().count()).sum::<usize>()
 }
 
-/// A sheet of text that is written from top to bottom, with or without colour, and knows what the players are called.
+/// A page of text, written from top to bottom, with or without colour. It knows the players' names.
 #[derive(Clone, Debug)]
 pub struct Page {
     text: String,
@@ -79,14 +79,14 @@ impl Page {
         }
     }
 
-    /// Calls a seat by this name instead of `Seat 0`.
+    /// Gives a seat this name instead of `Seat 0`.
     #[must_use]
     pub fn with_name(mut self, seat: Seat, name: &str) -> Self {
         self.names[seat.index()] = Some(name.to_owned());
         self
     }
 
-    /// Something drawn plainly.
+    /// Draws a thing without colour.
     #[must_use]
     pub fn plain(thing: &impl Draw) -> String {
         let mut page = Self::new(false);
@@ -94,12 +94,12 @@ impl Page {
         page.into_text()
     }
 
-    /// Takes out what has been written; the page is empty afterwards and keeps its names.
+    /// Returns the text and empties the page, which keeps its names.
     pub fn take(&mut self) -> String {
         std::mem::take(&mut self.text)
     }
 
-    /// What has been written.
+    /// The text of the page.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
@@ -133,13 +133,13 @@ impl Page {
         }
     }
 
-    /// Writes what the player on this seat is called, in the seat's colour.
+    /// Writes the name of the player on this seat, in the seat's colour.
     pub fn seat(&mut self, seat: Seat) -> &mut Self {
         let name = self.name(seat);
         self.ink(Ink::Seat(seat), name)
     }
 
-    /// What the player on this seat is called.
+    /// The name of the player on this seat.
     #[must_use]
     pub fn name(&self, seat: Seat) -> String {
         match &self.names[seat.index()] {
@@ -149,7 +149,7 @@ impl Page {
     }
 
     fn code(&self, ink: Ink) -> Option<String> {
-        /// Foregrounds that can be told apart on dark and on light grounds.
+        /// Foregrounds that differ visibly on dark and light backgrounds.
         const SEATS: [u8; MAX_SEATS] = [31, 34, 32, 35, 36, 33, 91, 94];
         if !self.colour {
             return None;
@@ -172,7 +172,7 @@ mod tests {
         let wrap = |words: &[&str]| wrapped(words.iter().copied(), 80, "  ", "    ");
         let plain = wrap(&["word"; 40]);
         let lines: Vec<&str> = plain.lines().collect();
-        // Two columns and fifteen words of five, four and fifteen, and the rest.
+        // Two columns and fifteen words of five, then four and fifteen, then the rest.
         assert_eq!(lines.iter().map(|line| line.len()).collect::<Vec<_>>(), [76, 78, 53]);
         assert!(lines[0].starts_with("  word") && lines[1].starts_with("    word"));
         let coloured = wrap(&["\x1b[31mword\x1b[0m"; 40]);

@@ -1,26 +1,26 @@
-//! What can be found true of a record, as it is told.
+//! What a verification finds out about a record.
 
 use serde::Serialize;
 
 use crate::{DiceSource, Outcome, Seat};
 
-/// What was found true of a record: its moves were played again, through the same gate as the first time.
+/// What verification proved of a record: it replayed the moves through the same gate as the first time.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verified {
     /// The slug of the game.
     pub game: String,
-    /// The version of the rules it was played by.
+    /// The version of the rules it was played under.
     pub rules_version: u32,
     /// How many play.
     pub players: usize,
-    /// Where the chance came from.
+    /// Where chance came from.
     pub deal: Deal,
-    /// The games it goes on from, the latest first.
+    /// The games that it continues from, the latest first.
     pub earlier: Vec<Earlier>,
     /// How many moves were made, all of them legal.
     pub moves: usize,
-    /// The SHA-256 that the record was sealed with, which fits; nothing if it was not sealed.
+    /// The SHA-256 that sealed the record, which matches; null if it was not sealed.
     pub digest: Option<String>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
@@ -31,7 +31,7 @@ pub struct Verified {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Deal {
-    /// Agreed between a host and the players: made again from the secret, whose SHA-256 is the commitment, and the
+    /// Agreed between a host and the players: recomputed from the secret, whose SHA-256 is the commitment, and the
     /// numbers.
     Fair {
         /// What was shown before the first card.
@@ -39,19 +39,19 @@ pub enum Deal {
         /// How many players gave a number.
         numbers: usize,
     },
-    /// Made again from a key or a seed that the record names. Nobody promised anything.
+    /// Recomputed from a key or a seed in the record. Nobody committed to anything.
     Named,
 }
 
-/// A game that another goes on from.
+/// A game that another continues from.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Earlier {
-    /// After how many of its moves.
+    /// After how many of its moves the other begins.
     pub moves: usize,
-    /// Whose knowledge was kept; all else was dealt anew, by the chance of the game that goes on.
+    /// Whose knowledge was kept; everything else was dealt again by the dice of the later game.
     pub seat: Seat,
-    /// Where its own chance came from.
+    /// Where this game's chance came from.
     pub deal: Deal,
 }
 

@@ -1,4 +1,4 @@
-//! HTTP and WebSocket, as little as is needed.
+//! A minimal client for HTTP and WebSocket.
 
 use std::net::SocketAddr;
 
@@ -15,10 +15,10 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// Something went wrong between us and the server.
 pub type Oops = Box<dyn std::error::Error + Send + Sync>;
 
-/// Somebody who talks to a server.
+/// A client of a server.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// Where the server is.
+    /// The address of the server.
     pub server: SocketAddr,
     /// The cookie, once there is one.
     pub cookie: Option<String>,
@@ -29,9 +29,9 @@ pub struct Client {
 pub struct HttpAnswer {
     /// The status.
     pub status: u16,
-    /// The head, as it came.
+    /// The head, unchanged.
     pub head: String,
-    /// The body, as it came.
+    /// The body, unchanged.
     pub text: String,
 }
 
@@ -42,7 +42,7 @@ impl HttpAnswer {
         serde_json::from_str(&self.text).unwrap_or_default()
     }
 
-    /// The code of a refusal, or nothing.
+    /// The code of a refusal, or an empty string.
     #[must_use]
     pub fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
@@ -50,7 +50,7 @@ impl HttpAnswer {
 }
 
 impl Client {
-    /// Nobody yet.
+    /// A client without a name.
     #[must_use]
     pub const fn new(server: SocketAddr) -> Self {
         Self { server, cookie: None }
@@ -69,7 +69,7 @@ impl Client {
         Ok(client)
     }
 
-    /// The games that the server has, with their fewest players.
+    /// The games of the server, each with its fewest players.
     ///
     /// # Errors
     /// If the server does not answer, or has none.
@@ -86,7 +86,7 @@ impl Client {
             .ok_or("the server has no games")?)
     }
 
-    /// Asks for something.
+    /// Sends a GET request.
     ///
     /// # Errors
     /// If the server does not answer.
@@ -94,7 +94,7 @@ impl Client {
         self.send("GET", path, &[], None).await
     }
 
-    /// Sends JSON.
+    /// Sends JSON in a POST request.
     ///
     /// # Errors
     /// If the server does not answer.
@@ -102,7 +102,7 @@ impl Client {
         self.send("POST", path, &[], Some(&body.to_string())).await
     }
 
-    /// Sends any request. A cookie that the server sets is kept.
+    /// Sends any request. Keeps a cookie that the server sets.
     ///
     /// # Errors
     /// If the server does not answer.
@@ -159,7 +159,7 @@ impl Client {
         })
     }
 
-    /// Opens the live connection of a table.
+    /// Opens the live connection to a table.
     ///
     /// # Errors
     /// If it is refused.
@@ -197,7 +197,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Sends a command; answers the number of the request.
+    /// Sends a command. Returns the number of the request.
     ///
     /// # Errors
     /// If the connection is gone.
@@ -205,7 +205,7 @@ impl Live {
         self.ask_text(&command.to_string()).await
     }
 
-    /// The same for a command that is written already.
+    /// The same for a command that is JSON text already.
     ///
     /// # Errors
     /// If the connection is gone.
@@ -224,7 +224,7 @@ impl Live {
         Ok(self.socket.send(frame).await?)
     }
 
-    /// The next text that comes, or nothing at the end.
+    /// The next text message, or `None` at the end.
     pub async fn next_text(&mut self) -> Option<String> {
         loop {
             match self.socket.next().await? {
@@ -236,16 +236,16 @@ impl Live {
         }
     }
 
-    /// The next message, or nothing at the end.
+    /// The next message, or `None` at the end.
     pub async fn next(&mut self) -> Option<Value> {
         let text = self.next_text().await?;
         serde_json::from_str(&text).ok()
     }
 
-    /// The answer to a request; what comes before it goes to `meanwhile`.
+    /// The answer to a request; messages before it go to `meanwhile`.
     ///
     /// # Errors
-    /// If the connection ends before.
+    /// If the connection ends first.
     pub async fn answer(&mut self, id: u64, meanwhile: &mut Vec<Value>) -> Result<Value, Oops> {
         loop {
             let message = self.next().await.ok_or("the connection ended before the answer")?;
@@ -256,7 +256,7 @@ impl Live {
         }
     }
 
-    /// Asks and waits for the answer.
+    /// Sends a command and waits for the answer.
     ///
     /// # Errors
     /// If the connection is gone.

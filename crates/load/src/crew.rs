@@ -1,4 +1,4 @@
-//! Scripted players on many tables.
+//! Scripted players at many tables.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,27 +10,27 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// What came of it.
+/// The result of a measurement.
 pub(crate) struct Report {
     tally: Tally,
     seconds: f64,
     players: usize,
-    /// Processor time that the server took, and that we did.
+    /// Processor time of the server, and ours.
     cpu: [f64; 2],
 }
 
-/// What the players count while it is measured.
+/// What the players count during the measurement.
 #[derive(Default)]
 struct Tally {
     measuring: bool,
-    /// How long each acknowledgement took, in microseconds.
+    /// The time of each acknowledgement, in microseconds.
     latencies: Vec<u32>,
-    /// Bytes that the players received.
+    /// Bytes received by the players.
     bytes: u64,
 }
 
 impl Tally {
-    /// A message came, of so many bytes; perhaps the answer to a move that was sent then.
+    /// Notes a message of this many bytes; if it acknowledges a move, `sent` is when that was sent.
     fn note(&mut self, bytes: u64, sent: Option<Instant>) {
         if self.measuring {
             self.bytes += bytes;
@@ -49,7 +49,7 @@ impl Report {
         self.tally.latencies.len() as f64 / self.seconds
     }
 
-    /// Milliseconds in which so many of a hundred were acknowledged.
+    /// The time in milliseconds in which this percentage of moves was acknowledged.
     fn percentile(&self, percent: usize) -> f64 {
         let count = self.tally.latencies.len();
         let place = (count * percent / 100).min(count.saturating_sub(1));
@@ -81,19 +81,19 @@ impl Report {
     }
 }
 
-/// What is to be measured.
+/// What to measure.
 pub(crate) struct Plan {
     pub(crate) server: SocketAddr,
-    /// Tables at the same time.
+    /// Simultaneous tables.
     pub(crate) tables: usize,
     pub(crate) seconds: u64,
-    /// The slug of a game, or anything else for all in turn.
+    /// The slug of a game; anything else for all games in turn.
     pub(crate) game: String,
-    /// Moves a second on all tables together; as many as can be had, if nothing.
+    /// Moves per second at all tables together; `None` for as many as possible.
     pub(crate) rate: Option<u32>,
 }
 
-/// Lets players play. `cpu` is the processor time that the server and we have taken.
+/// Lets players play. `cpu` gives the processor time of the server and ours.
 pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<Report, Oops> {
     let &Plan {
         server,
@@ -108,7 +108,7 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<R
     for number in 0..tables {
         let chosen = games.iter().find(|(slug, _)| *slug == plan.game);
         let (game, players) = chosen.unwrap_or(&games[number % games.len()]).clone();
-        // Some at a time, so that their commits are grouped.
+        // Some at a time, so that the server groups their commits.
         seated.push((number, tokio::spawn(seat(server, game, players))));
         if seated.len() < 32 && number + 1 < tables {
             continue;
@@ -117,7 +117,7 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<R
             waiting.push((number, task.await??));
         }
     }
-    // Nobody plays before all are seated.
+    // Nobody plays before everybody is seated.
     let mut tasks = JoinSet::new();
     for (number, (table, clients)) in waiting {
         let (next, current) = watch::channel(table);
@@ -137,7 +137,7 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<R
     }
     let players = tasks.len();
     let _pause = tokio::spawn(pause());
-    // Caches and buffers first find their size.
+    // Give caches and buffers time to grow.
     wait(2, &mut tasks).await?;
     let (begun, before) = (Instant::now(), cpu());
     count(&tally).measuring = true;
@@ -155,7 +155,7 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<R
 
 /// When the players of a table make their moves.
 struct Pace {
-    /// Between two moves, on average; nothing, if they do not think.
+    /// The average time between two moves; `None` if the players do not think.
     interval: Option<Duration>,
     next: Mutex<(Instant, Rng)>,
 }
@@ -169,8 +169,8 @@ impl Pace {
         }
     }
 
-    /// When a move that is decided now is made: at once, while the table lags behind. What it lost at the start of a
-    /// game is made up for.
+    /// When to make a move that is decided now: at once while the table is behind schedule, so that it catches up after
+    /// the start of a game.
     fn when(&self) -> Option<Instant> {
         let interval = self.interval?;
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
@@ -180,17 +180,17 @@ impl Pace {
     }
 }
 
-/// All players look up at the same time, a thousand times a second. Otherwise the server would have to wake us for
-/// every single message, and would spend more on that than on the message: it measured how tired the load was.
+/// All players wake at the same time, a thousand times a second. Otherwise the server would have to wake us for every
+/// single message, and would spend more on that than on the message: we would measure how sleepy the load is.
 async fn pause() {
     loop {
-        // The whole thread, not this task alone.
+        // Sleep the whole thread, not just this task.
         std::thread::sleep(Duration::from_millis(1));
         tokio::task::yield_now().await;
     }
 }
 
-/// Lets them play for so long. Nobody stops before, unless something is wrong.
+/// Lets them play for this long. Nobody stops earlier, unless something is wrong.
 async fn wait(seconds: u64, players: &mut JoinSet<Oops>) -> Result<(), Oops> {
     tokio::select! {
         () = tokio::time::sleep(Duration::from_secs(seconds)) => Ok(()),
@@ -228,7 +228,7 @@ async fn seat(server: SocketAddr, game: String, players: usize) -> Result<(Strin
 struct One {
     client: Client,
     player: Player,
-    /// The table that is being played.
+    /// The current table.
     current: watch::Receiver<String>,
     /// For the first seat: tells the others of the next table.
     next: Option<watch::Sender<String>>,
@@ -237,7 +237,7 @@ struct One {
 }
 
 impl One {
-    /// Plays game after game; answers why it cannot go on.
+    /// Plays game after game. Returns why it cannot go on.
     async fn play(mut self) -> Oops {
         loop {
             if let Err(error) = self.play_one().await {
@@ -269,9 +269,9 @@ impl One {
         Lean::open(self.client.server, &format!("/api/tables/{table}/live"), cookie).await
     }
 
-    /// Plays until the game is over. Thinking does not keep it from hearing what comes.
+    /// Plays until the game is over. It keeps receiving messages while it thinks.
     async fn play_at(&mut self, live: &mut Lean) -> Result<(), Oops> {
-        // Moves that are not acknowledged yet: the next decision may come before the acknowledgement of the last one.
+        // Moves without an acknowledgement yet: the next decision may come before the last acknowledgement.
         let mut sent: Vec<(u64, Instant)> = Vec::new();
         let mut thinking: Option<(Instant, String)> = None;
         loop {
@@ -315,7 +315,7 @@ async fn until(at: Option<Instant>) {
     }
 }
 
-/// Asks for something that is no move, and waits for the answer.
+/// Sends a command that is not a move, and waits for the answer.
 async fn answer(live: &mut Lean, command: &str) -> Result<Value, Oops> {
     let id = live.ask(command).await?;
     loop {

@@ -1,4 +1,4 @@
-//! What the machine allows without a server: grouped commits alone, sockets alone.
+//! The limits of the machine without a server: grouped commits alone, sockets alone.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use tokio_tungstenite::{accept_async, client_async};
 
 const TIME: Duration = Duration::from_secs(3);
 
-/// Measures both and sets the server's rate against them.
+/// Measures both and compares the server's rate with them.
 pub(crate) async fn print(rate: f64, data: Option<&Path>) -> Result<(), Oops> {
     let scratch = Scratch::new("floor")?;
     let directory = data.unwrap_or(scratch.path());
@@ -32,7 +32,7 @@ pub(crate) async fn print(rate: f64, data: Option<&Path>) -> Result<(), Oops> {
     Ok(())
 }
 
-/// Rows keyed by table and ply that reach the disk in a second.
+/// How many rows, keyed by table and ply, reach the disk per second.
 fn commits(file: &Path, group: i64) -> Result<f64, Oops> {
     let db = Connection::open(file)?;
     db.pragma_update(None, "journal_mode", "WAL")?;
@@ -56,7 +56,7 @@ fn commits(file: &Path, group: i64) -> Result<f64, Oops> {
     Ok(rate)
 }
 
-/// Exchanges a second over WebSockets, each as a move makes them at a table of two: one message in, one to each.
+/// Exchanges per second over WebSockets, each like a move at a table of two: one message in, one to each player.
 async fn sockets(pairs: usize) -> Result<f64, Oops> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;

@@ -1,5 +1,5 @@
-//! A WebSocket that costs its process as little as can be: the load and the server share the machine's processors, and
-//! every microsecond that the load takes is missing there.
+//! A WebSocket that costs its process as little as possible: the load and the server share the machine's processors,
+//! and the server lacks every microsecond that the load takes.
 
 use std::net::SocketAddr;
 
@@ -8,21 +8,21 @@ use tokio::net::TcpStream;
 
 use crate::Oops;
 
-/// How much is read at a time: most messages.
+/// How many bytes to read at a time: enough for most messages.
 const ROOM: usize = 4096;
 
-/// A connection that takes whole texts and sends short ones.
+/// A connection that receives whole texts and sends short ones.
 #[derive(Debug)]
 pub struct Lean {
     stream: TcpStream,
-    /// What came and was not taken yet.
+    /// Received bytes.
     heard: Vec<u8>,
-    /// How much of it has been taken.
+    /// How many of them have been read.
     taken: usize,
     requests: u64,
 }
 
-/// A frame's kind and where in the buffer its content is.
+/// The kind of a frame, and where its content is in the buffer.
 struct Frame {
     opcode: u8,
     content: std::ops::Range<usize>,
@@ -70,7 +70,7 @@ impl Lean {
         }
     }
 
-    /// The next frame, if it is here.
+    /// The next frame, if it is complete.
     fn frame(&self) -> Result<Option<Frame>, Oops> {
         let bytes = &self.heard[self.taken..];
         let [first, second, ..] = *bytes else { return Ok(None) };
@@ -110,7 +110,7 @@ impl Lean {
         }
     }
 
-    /// Sends a command; answers the number of the request.
+    /// Sends a command. Returns the number of the request.
     ///
     /// # Errors
     /// If the connection is gone.
@@ -124,7 +124,7 @@ impl Lean {
     async fn send(&mut self, first: u8, content: &[u8]) -> Result<(), Oops> {
         let length = u8::try_from(content.len()).ok().filter(|length| *length < 126);
         let length = length.ok_or("too long a command for this")?;
-        // Masked, as a client must, with zeros: they leave the content as it is.
+        // A client must mask its frames; a mask of zeros leaves the content unchanged.
         let mut frame = vec![first, 0x80 | length, 0, 0, 0, 0];
         frame.extend_from_slice(content);
         Ok(self.stream.write_all(&frame).await?)

@@ -1,5 +1,5 @@
-//! A client of the Roundtable server: what tests and the load tool drive it with. It speaks the wire protocol and knows
-//! nothing of the server's insides.
+//! A client of the Roundtable server, for tests and the load tool. It speaks the wire protocol and knows nothing of the
+//! server's internals.
 
 mod client;
 mod lean;

@@ -1,4 +1,4 @@
-//! Puts load on a Roundtable server over real sockets and says what it bears.
+//! Puts load on a Roundtable server over real sockets and reports what it can bear.
 
 mod crew;
 mod floor;
@@ -15,7 +15,7 @@ use tokio::runtime::{Builder, Runtime};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Measures a Roundtable server. Without --server it starts one of its own, on a free port and a fresh database.
+/// Measures a Roundtable server. Without --server it starts its own, on a free port with a fresh database.
 #[derive(Parser, Debug)]
 #[command(
     name = "roundtable-load",
@@ -26,7 +26,7 @@ struct Cli {
     /// The `roundtable` program to start [default: beside this one]
     #[arg(long, global = true)]
     program: Option<PathBuf>,
-    /// Where the database goes [default: a directory that goes afterwards]
+    /// The directory of the database [default: a temporary one]
     #[arg(long, global = true)]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -35,12 +35,12 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Scripted players on many tables: acknowledged moves a second, and how long an acknowledgement takes
+    /// Scripted players at many tables: acknowledged moves per second, and how long an acknowledgement takes
     Moves {
-        /// A server that is running already
+        /// A running server
         #[arg(long)]
         server: Option<SocketAddr>,
-        /// Tables at the same time
+        /// Simultaneous tables
         #[arg(long, default_value_t = 500)]
         tables: usize,
         /// How long to measure
@@ -49,10 +49,10 @@ enum Command {
         /// The slug of a game, or `mix` for all in turn
         #[arg(long, default_value = "mix")]
         game: String,
-        /// Moves a second on all tables together, the players thinking in between [default: as many as can be had]
+        /// Moves per second at all tables together, with players who think in between [default: as many as possible]
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         rate: Option<u32>,
-        /// Leave out what sockets and commits alone allow
+        /// Do not measure sockets and commits alone
         #[arg(long)]
         no_floor: bool,
     },
@@ -62,7 +62,7 @@ enum Command {
         #[arg(long, default_value_t = 2000)]
         count: usize,
     },
-    /// From start to first served page, with many stored tables
+    /// Time from the start to the first served page, with many stored tables
     Start {
         /// How many
         #[arg(long, default_value_t = 10_000)]
@@ -91,7 +91,7 @@ fn main() -> Result<(), Oops> {
             };
             let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
             let cpu = || [own.as_ref().map_or(0.0, process::Process::cpu), process::cpu("self")];
-            // One thread is enough for the players, and leaves the rest to the server.
+            // One thread is enough for the players and leaves the others to the server.
             let one_thread = Builder::new_current_thread().enable_all().build()?;
             println!("load of the machine before: {}", process::load());
             let plan = crew::Plan {

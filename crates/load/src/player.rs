@@ -4,7 +4,7 @@ use roundtable_core::Rng;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-/// What a scripted player reads of a message; the rest is not looked at.
+/// What a scripted player reads of a message; it ignores the rest.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(serde::Serialize))]
 pub struct Given<'a> {
@@ -28,11 +28,11 @@ pub struct Given<'a> {
 pub struct Stand<'a> {
     /// How many moves were made.
     pub ply: u64,
-    /// The own decision, if there is one to make.
+    /// The player's decision, if there is one to make.
     pub decision: Option<u32>,
-    /// The own legal moves.
+    /// The player's legal moves.
     pub legal: Vec<Numbered>,
-    /// The end, if it is one.
+    /// The outcome, at the end.
     #[serde(borrow)]
     pub outcome: Option<&'a RawValue>,
 }
@@ -48,7 +48,7 @@ pub struct Numbered {
 /// Reads a message as a scripted player does.
 ///
 /// # Errors
-/// If it is no message of the server.
+/// If it is not a message of the server.
 pub fn messages(text: &str) -> Result<Given<'_>, serde_json::Error> {
     match glance(text) {
         Some(given) => Ok(given),
@@ -56,8 +56,8 @@ pub fn messages(text: &str) -> Result<Given<'_>, serde_json::Error> {
     }
 }
 
-/// The same for the two messages that a move brings, if they look as they mostly do: what a player needs stands at
-/// their beginning.
+/// The same for the two messages that a move brings, if they have their usual form: everything a player needs is at the
+/// beginning.
 fn glance(text: &str) -> Option<Given<'_>> {
     if let Some(id) = text.strip_prefix(r#"{"type":"done","id":"#) {
         let (id, rest) = number(id)?;
@@ -117,7 +117,7 @@ impl Player {
         }
     }
 
-    /// The command that answers a decision, if there is one that is not answered yet.
+    /// The answer to a decision that is not answered yet: the decision and the number of a move.
     pub fn decide(&mut self, stand: &Stand<'_>) -> Option<(u32, u32)> {
         let decision = stand.decision.filter(|decision| self.answered != Some(*decision))?;
         if stand.legal.is_empty() {
@@ -128,7 +128,7 @@ impl Player {
         Some((decision, mv.number))
     }
 
-    /// Forgets what was answered: after a reconnection, an answer may have been lost.
+    /// Forgets the last answer, which may have been lost before a reconnection.
     pub fn forget(&mut self) {
         self.answered = None;
     }

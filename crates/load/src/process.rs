@@ -1,4 +1,4 @@
-//! A server process of our own.
+//! Our own server process.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use roundtable_load::{Oops, Scratch};
 
-/// A server that ends with this value.
+/// A server process that ends when this is dropped.
 pub(crate) struct Process {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -15,8 +15,8 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a server without the limits that a load would meet. Tables that nobody looks at leave its memory after so
-    /// many seconds.
+    /// Starts a server without the limits that a load would reach. Tables without viewers leave its memory after
+    /// `unload_after` seconds.
     pub(crate) fn start(program: &Path, data: Option<&Path>, unload_after: u32) -> Result<Self, Oops> {
         let (scratch, data): (Option<Scratch>, PathBuf) = match data {
             Some(data) => (None, data.to_owned()),
@@ -72,13 +72,13 @@ impl Process {
     }
 }
 
-/// How many processes wanted a processor in the last 1, 5 and 15 minutes: how far the figures can be trusted.
+/// The load average of the last 1, 5 and 15 minutes, which shows how far to trust the figures.
 pub(crate) fn load() -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split_whitespace().take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// Seconds of processor time that a process has taken, by its number or as `self`.
+/// Seconds of processor time of a process, given by its number or as `self`.
 pub(crate) fn cpu(process: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();

@@ -1,9 +1,9 @@
-//! Answers as a page of documentation shows them.
+//! Compares answers with those in the documentation.
 
 use serde_json::Value;
 
-/// Whether the answer is what the page shows. `"…"` stands for anything as a value, for more elements at the end of a
-/// list, and as a key for more fields.
+/// Whether the answer matches the one shown. `"…"` stands for any value, for more elements at the end of a list, and as
+/// a key for more fields.
 #[must_use]
 pub fn agrees(shown: &Value, answer: &Value) -> bool {
     match (shown, answer) {

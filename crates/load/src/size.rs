@@ -8,14 +8,14 @@ use serde_json::json;
 
 use crate::process::Process;
 
-/// Tables in memory that nobody looks at, then connections that say nothing.
+/// Measures tables in memory without viewers, then idle connections.
 pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
     let server = Process::start(program, None, 3600)?;
     let mut host = Client::guest(server.address, "Host").await?;
     let games = host.games().await?;
     let mut first = None;
     let mut before = 0;
-    // A few first, so that what is needed once is not counted.
+    // A few first, so that one-time costs are not counted.
     for number in 0..count + 50 {
         if number == 50 {
             before = server.memory()?;
@@ -29,7 +29,7 @@ pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
         host.post(&format!("/api/tables/{id}/start"), &json!({})).await?;
         first.get_or_insert(id);
     }
-    // Bots come to the human's turn.
+    // Let the bots play until it is the human's turn.
     tokio::time::sleep(Duration::from_secs(5)).await;
     let tables = server.memory()?;
     println!(
@@ -54,7 +54,7 @@ pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
     Ok(())
 }
 
-/// Stores that many tables, half of them running, and starts again.
+/// Stores this many tables, half of them running, and starts again.
 pub(crate) async fn start(program: &Path, tables: usize) -> Result<(), Oops> {
     let scratch = Scratch::new("start")?;
     let server = Process::start(program, Some(scratch.path()), 3600)?;

@@ -1,17 +1,17 @@
-//! What is said to a bot that is a program, one JSON object a line.
+//! The protocol of external bots, one JSON object per line.
 
 use roundtable_core::{Claimed, Seat, WrittenMove};
 use serde::Serialize;
 
-/// The version of what is said to a program.
+/// The version of this protocol.
 pub const PROTOCOL: u32 = 1;
 
-/// What a program is told and asked. `M`, `V`, `E` and `C` are the game's moves, views, events and claims.
+/// What we tell and ask a program. `M`, `V`, `E` and `C` are the game's moves, views, events and claims.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Said<M, V, E, C> {
-    /// The first line. There is no answer to it.
+    /// The first line. It needs no answer.
     Hello {
         /// Always [`PROTOCOL`].
         protocol: u32,
@@ -24,7 +24,7 @@ pub enum Said<M, V, E, C> {
         /// Where the program sits.
         seat: Seat,
     },
-    /// A decision is to be made: the answer is one of the legal moves.
+    /// The program must decide: the answer is one of the legal moves.
     Choose {
         /// Where the program sits.
         seat: Seat,
@@ -34,7 +34,7 @@ pub enum Said<M, V, E, C> {
         legal: Vec<WrittenMove<M>>,
         /// What it sees.
         view: V,
-        /// What has happened since the last question; null for what the seat was not told.
+        /// What has happened since the last question; null for each event that the seat was not told.
         events: Vec<Option<E>>,
         /// What everybody has said.
         claims: Vec<Claimed<C>>,

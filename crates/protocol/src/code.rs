@@ -1,4 +1,4 @@
-//! The stable names of everything that is refused, and the HTTP status of each.
+//! The stable names of all refusals, and the HTTP status of each.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use serde::{Serialize, Serializer};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $text:literal $status:literal,)+) => {
-        /// What kind of refusal it is: a stable name for programs.
+        /// The kind of a refusal: a stable name for programs.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Code {
-            /// The engine refuses it: a rule of the game, a bad record, an impossible set-up.
+            /// The engine refuses it: a rule of the game, a bad record, or an impossible set-up.
             Engine(core::Code),
             $($(#[$doc])* $code,)+
         }
@@ -19,7 +19,7 @@ macro_rules! codes {
             /// Every name that is not the engine's.
             pub const OWN: &'static [Self] = &[$(Self::$code),+];
 
-            /// As it is written.
+            /// The written name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -45,17 +45,17 @@ codes! {
     Again = "again" 503,
     /// The game has begun.
     AlreadyRunning = "already_running" 409,
-    /// One has a seat at this table.
+    /// You have a seat at this table already.
     AlreadySeated = "already_seated" 409,
-    /// This is no eye.
+    /// This is not an eye.
     BadEye = "bad_eye" 400,
-    /// A line of the referee's input is no JSON.
+    /// A line of the referee's input is not JSON.
     BadJson = "bad_json" 400,
     /// There is no such level of bots.
     BadLevel = "bad_level" 400,
     /// Nobody can be called that.
     BadName = "bad_name" 400,
-    /// This is no number for a deal.
+    /// This is not a random number for a deal.
     BadNumber = "bad_number" 400,
     /// The request comes from another site.
     BadOrigin = "bad_origin" 403,
@@ -63,13 +63,13 @@ codes! {
     BadPassword = "bad_password" 400,
     /// The game has no such move.
     BadPly = "bad_ply" 400,
-    /// It is no request of this protocol.
+    /// This is not a request of this protocol.
     BadRequest = "bad_request" 400,
     /// A table cannot be seated like this.
     BadSeats = "bad_seats" 400,
-    /// A decision cannot have this time.
+    /// The time for a decision is out of range.
     BadSeconds = "bad_seconds" 400,
-    /// This cannot be a line of chat.
+    /// This cannot be sent as chat.
     BadText = "bad_text" 400,
     /// Too much is going on; try again in a moment.
     Busy = "busy" 503,
@@ -77,7 +77,7 @@ codes! {
     Closed = "closed" 409,
     /// Something else happened at the same time.
     Conflict = "conflict" 409,
-    /// What is stored cannot be read.
+    /// Stored data cannot be read.
     Damaged = "damaged" 500,
     /// The connection was too slow, or may no longer watch.
     Dropped = "dropped" 409,
@@ -87,9 +87,9 @@ codes! {
     HintsUnavailable = "hints_unavailable" 409,
     /// A line of the referee's input is too long.
     LineTooLong = "line_too_long" 413,
-    /// The host has muted one.
+    /// The host has muted you.
     Muted = "muted" 403,
-    /// The name belongs to somebody else.
+    /// Somebody else has this name.
     NameTaken = "name_taken" 409,
     /// The referee has no game yet.
     NoGame = "no_game" 409,
@@ -99,11 +99,11 @@ codes! {
     NoMethod = "no_method" 405,
     /// The machine has no random numbers.
     NoRandomness = "no_randomness" 503,
-    /// There is nothing at that address.
+    /// Nothing is at that address.
     NoRoute = "no_route" 404,
-    /// The table is not for spectators.
+    /// The table does not allow spectators.
     NoSpectators = "no_spectators" 403,
-    /// There is no such table, or one may not know of it.
+    /// There is no such table, or you may not know of it.
     NoTable = "no_table" 404,
     /// Only the host can do this.
     NotHost = "not_host" 403,
@@ -111,37 +111,37 @@ codes! {
     NotOver = "not_over" 409,
     /// The game has not begun.
     NotRunning = "not_running" 409,
-    /// One has no seat at this table.
+    /// You have no seat at this table.
     NotSeated = "not_seated" 403,
-    /// Nobody knows who this is.
+    /// You are not signed in.
     NotSignedIn = "not_signed_in" 401,
-    /// It could not be stored, so it has not happened.
+    /// It could not be stored, so nothing has changed.
     NotStored = "not_stored" 503,
-    /// The server is being restarted; the game is safe.
+    /// The server is restarting; the game is safe.
     Restart = "restart" 503,
     /// The seat is not free.
     SeatTaken = "seat_taken" 409,
     /// Some seats are free.
     SeatsFree = "seats_free" 409,
-    /// One was signed out.
+    /// You were signed out.
     SignedOut = "signed_out" 401,
-    /// Nothing was heard for too long.
+    /// The connection was silent for too long.
     Silent = "silent" 409,
-    /// The decision has been made already.
+    /// The decision was already made.
     StaleDecision = "stale_decision" 409,
-    /// The server is being restarted.
+    /// The server is restarting.
     Stopping = "stopping" 503,
     /// There is no free seat.
     TableFull = "table_full" 409,
-    /// Too much in too short a time.
+    /// Too many requests in too short a time.
     TooFast = "too_fast" 429,
-    /// More than the server reads.
+    /// The request is larger than the server reads.
     TooLarge = "too_large" 413,
     /// Too many people are muted.
     TooMany = "too_many" 429,
-    /// One has too many tables.
+    /// You have too many tables.
     TooManyTables = "too_many_tables" 429,
-    /// It is another password.
+    /// The password is wrong.
     WrongPassword = "wrong_password" 401,
 }
 
@@ -193,7 +193,7 @@ impl PartialEq<&str> for Code {
     }
 }
 
-/// Any name: those of rules are the games' own.
+/// Any string: rule names belong to the games.
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Code {
     fn schema_name() -> std::borrow::Cow<'static, str> {

@@ -1,11 +1,11 @@
-//! What is asked at a table.
+//! The commands at a table.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::PersonId;
 
-/// A socket message from a browser: a command, and a number by which its answer is known.
+/// A socket message from a browser: a command, and a number to match its answer with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -17,8 +17,8 @@ pub struct Request {
     pub command: Command,
 }
 
-/// What can be done at a table: an object with one field, named after what to do. Over HTTP the name is the end of
-/// the path, `POST /api/tables/ID/NAME`, and the fields are the body.
+/// A command at a table: an object with one field, named after the command. Over HTTP the path ends with the name,
+/// `POST /api/tables/ID/NAME`, and the body holds the fields.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -28,16 +28,16 @@ pub enum Command {
         /// Which; the first free one if left out.
         #[serde(default)]
         seat: Option<u8>,
-        /// The secret of an invitation to a kept seat.
+        /// The secret of an invitation to a reserved seat.
         #[serde(default)]
         invite: Option<String>,
         /// The browser's random number for the deal: 64 hexadecimal digits.
         #[serde(default)]
         number: Option<String>,
     },
-    /// Give the seat up before the game begins. Once it runs, the same as `resign`.
+    /// Give up the seat before the game begins. In a running game, the same as `resign`.
     Leave {},
-    /// Deal. Free seats get bots of this level; without one, all seats must be taken.
+    /// Deal. Free seats get bots of this level; without a level, all seats must be taken.
     Start {
         /// The level of the bots on free seats.
         #[serde(default)]
@@ -45,13 +45,14 @@ pub enum Command {
     },
     /// Make a move.
     Play {
-        /// The decision that it answers.
+        /// The decision that the move answers.
         decision: u32,
         /// The move: number, notation or JSON.
         #[serde(rename = "move")]
         mv: Value,
     },
-    /// Would this move be allowed now? `done` if it would, else `refused` as the move itself would be. Nothing changes.
+    /// Ask whether this move would be legal now. The answer is `done` if it would, or else the same `refused` that the
+    /// move would get. Nothing changes.
     Check {
         /// The move: number, notation or JSON.
         #[serde(rename = "move")]
@@ -62,7 +63,7 @@ pub enum Command {
         /// What.
         claim: Value,
     },
-    /// Say something in words: players to players, spectators to spectators.
+    /// Chat: players to players, spectators to spectators.
     Chat {
         /// What.
         text: String,
@@ -71,25 +72,25 @@ pub enum Command {
     Resign {},
     /// Take the seat back from the bot.
     Return {},
-    /// A new table with the same people and settings.
+    /// Make a new table with the same people and settings.
     Rematch {
         /// The browser's random number for the deal.
         #[serde(default)]
         number: Option<String>,
     },
-    /// Hear somebody's chat no more, or again.
+    /// Stop hearing somebody's chat, or hear it again.
     Mute {
         /// Whose.
         person: PersonId,
         /// Whether to mute.
         on: bool,
-        /// For everybody at the table; only its host can.
+        /// For everybody at the table; only the host can do this.
         #[serde(default)]
         everybody: bool,
     },
-    /// What would a good player do?
+    /// Ask what a good player would do.
     Hint {},
-    /// Send everything anew; for a client that missed a message.
+    /// Send everything again, for a client that missed a message.
     Sync {},
 }
 

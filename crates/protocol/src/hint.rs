@@ -1,4 +1,4 @@
-//! What a player is told who asks for hints.
+//! Hints for a player.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,11 +13,11 @@ pub struct Hint {
     pub notation: String,
     /// Its JSON, in the game's own form.
     pub json: Value,
-    /// The share of victories that it is expected to bring, from 0 to 1.
+    /// The expected share of victories after this move, from 0 to 1.
     pub share: f64,
-    /// The standard error of that.
+    /// The standard error of `share`.
     pub error: f64,
-    /// How often it should be chosen, where a choice should be mixed.
+    /// How often it should be chosen, if the best choice is mixed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<f64>,
     /// What usually happens next, in a sentence.

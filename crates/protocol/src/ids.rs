@@ -1,17 +1,17 @@
-//! The names of tables and people.
+//! The identifiers of tables and people.
 
 use std::fmt;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The name of a table: 128 random bits. It is no secret by itself (logs show it), but nobody can guess one.
+/// The identifier of a table: 128 random bits. It is not a secret (logs show it), but nobody can guess one.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct TableId(Arc<str>);
 
-/// The name of a person: 64 random bits, shown to those who sit at the same table.
+/// The identifier of a person: 64 random bits, shown to everybody at the same table.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
@@ -28,7 +28,7 @@ pub fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Whether the text is as many lower-case hexadecimal digits.
+/// Whether the text is this many lower-case hexadecimal digits.
 #[must_use]
 pub fn is_hex(text: &str, digits: usize) -> bool {
     text.len() == digits && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
@@ -37,13 +37,13 @@ pub fn is_hex(text: &str, digits: usize) -> bool {
 macro_rules! id {
     ($name:ident, $bytes:literal, $what:literal) => {
         impl $name {
-            /// The name of these random bits.
+            /// The identifier made of these random bits.
             #[must_use]
             pub fn from_bits(bits: [u8; $bytes]) -> Self {
                 Self(hex(&bits).into())
             }
 
-            /// As it is written.
+            /// The identifier as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0

@@ -1,7 +1,7 @@
-//! What is said to and by Roundtable: on the network, to the referee, and to bots that are programs.
+//! The protocols of Roundtable: on the network, with the referee, and with bots that are programs.
 //!
-//! The types here *are* what is written and read; TypeScript and a JSON Schema of them are written into `web/src/wire`
-//! by `cargo xtask wire`. They know the contract, and nothing of a server.
+//! The types here *are* what is written and read. `cargo xtask wire` writes TypeScript for them into `web/src/wire` and
+//! a JSON Schema into `docs/schema`. They depend on the contract, and not on the server.
 
 pub mod bots;
 mod code;
@@ -27,5 +27,5 @@ pub use tables::{
     Answer, CreateTable, Games, LevelInfo, NewSeat, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus,
 };
 
-/// The version of what is said on the network. It is raised when a client of an older version could misunderstand.
+/// The version of the network protocol. It rises when an older client could misunderstand something.
 pub const VERSION: u32 = 1;

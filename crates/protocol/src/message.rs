@@ -1,4 +1,4 @@
-//! What a socket tells a browser.
+//! Socket messages to a browser.
 
 use roundtable_core::{Outcome, Raw, Seat, Seats, WrittenClaim};
 #[cfg(feature = "schema")]
@@ -7,19 +7,19 @@ use serde::Serialize;
 
 use crate::{Code, Hint, PersonId, Refusal, TableId, TableInfo};
 
-/// A socket message to a browser. It is written with [`roundtable_core::json::to_string`], which takes the parts that
-/// are JSON already as they are.
+/// A socket message to a browser. Write it with [`roundtable_core::json::to_string`], which copies the parts that are
+/// JSON already.
 ///
-/// Messages with an `n` are numbered for the table, without gaps: what this viewer may not see comes as `skip`. Whoever
-/// misses a number sends `sync`. The others answer a request or say goodbye.
+/// Messages with an `n` are numbered for the table, without gaps: `skip` replaces what this viewer may not see. A
+/// client that misses a number sends `sync`. The other messages answer a request or say goodbye.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "a message is made, written and gone")]
 pub enum Message<'a> {
-    /// Everything: the first message, and the answer to `sync`, and whenever somebody becomes a player.
+    /// Everything: the first message, the answer to `sync`, and sent whenever somebody becomes a player.
     Sync {
-        /// The number of the last message that is contained in this.
+        /// The number of the last message that this one includes.
         n: u64,
         /// The table.
         table: TableInfo,
@@ -27,10 +27,10 @@ pub enum Message<'a> {
         you: You,
         /// The game, once it is dealt.
         game: Option<GameState<'a>>,
-        /// Everything that happened, as told to you.
+        /// Every event, as told to you.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenEvent>"))]
         events: Raw<'a>,
-        /// What was said in your room.
+        /// The chat in your room.
         chat: Vec<ChatLine>,
     },
     /// A move was made.
@@ -39,7 +39,7 @@ pub enum Message<'a> {
         n: u64,
         /// Where the game stands now.
         game: GameUpdate<'a>,
-        /// What happened, as told to you.
+        /// The new events, as told to you.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenEvent>"))]
         events: Raw<'a>,
     },
@@ -95,7 +95,7 @@ pub enum Message<'a> {
         code: Code,
         /// A sentence for people.
         message: String,
-        /// After how many milliseconds to come back; null for not at all.
+        /// How many milliseconds to wait before reconnecting; null for never.
         retry_ms: Option<u64>,
     },
 }
@@ -112,15 +112,15 @@ pub struct GameState<'a> {
     pub view: Raw<'a>,
 }
 
-/// Where a game stands after a move, for a viewer who knows where it stood before. Of the view it has what has changed:
-/// the new view is `{...view, ...changed}`.
+/// Where a game stands after a move, for a viewer who knows where it stood before. It holds only the changes of the
+/// view: the new view is `{...view, ...changed}`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameUpdate<'a> {
     /// What the viewer can do, and by when.
     #[serde(flatten)]
     pub turn: Turn<'a>,
-    /// The fields of the view that are not what they were. A field that is not here has not changed.
+    /// The fields of the view that have changed, and no others.
     #[cfg_attr(feature = "schema", schemars(with = "serde_json::Map<String, serde_json::Value>"))]
     pub changed: Raw<'a>,
 }
@@ -133,13 +133,13 @@ pub struct Turn<'a> {
     pub ply: usize,
     /// Who has a decision to make.
     pub to_act: Seats,
-    /// The number of the own decision, to be named with the move; null if there is none to make.
+    /// The number of your decision, to be sent with the move; null if you have none to make.
     pub decision: Option<u32>,
-    /// How it ended.
+    /// How the game ended.
     pub outcome: Option<Outcome>,
-    /// Until when decisions must be made.
+    /// The deadlines of decisions.
     pub deadlines: Vec<Deadline>,
-    /// The own legal moves.
+    /// Your legal moves.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenMove>"))]
     pub legal: Raw<'a>,
 }
@@ -148,15 +148,15 @@ pub struct Turn<'a> {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct You {
-    /// The own seat; null for a spectator.
+    /// Your seat; null for a spectator.
     pub seat: Option<Seat>,
-    /// Whether the table was made by you.
+    /// Whether you made the table.
     pub host: bool,
-    /// Whose chat you do not hear.
+    /// Whose chat you have muted.
     pub muted: Vec<PersonId>,
 }
 
-/// Until when somebody must decide.
+/// The time by which somebody must decide.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Deadline {
@@ -174,7 +174,7 @@ pub struct ChatLine {
     pub at: i64,
     /// Who.
     pub person: PersonId,
-    /// What they are called; null if the account is gone.
+    /// Their name; null if the account is gone.
     pub name: Option<String>,
     /// What.
     pub text: String,

@@ -1,4 +1,4 @@
-//! People over HTTP: what is asked and answered.
+//! People over HTTP: requests and answers.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::PersonId;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
-    /// What to be called.
+    /// The guest's name.
     pub name: String,
 }
 
@@ -18,7 +18,7 @@ pub struct NewGuest {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Rename {
-    /// What to be called from now on.
+    /// The new name.
     pub name: String,
 }
 
@@ -40,7 +40,7 @@ pub struct Login {
 pub struct ClaimName {
     /// The new password.
     pub password: String,
-    /// The one so far, if there is one.
+    /// The old password, if there is one.
     #[serde(default)]
     pub current: Option<String>,
 }
@@ -55,15 +55,15 @@ pub struct Confirm {
     pub password: Option<String>,
 }
 
-/// Who one is.
+/// The person who asks.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Me {
-    /// The person's name for programs.
+    /// The identifier of the person.
     pub id: PersonId,
-    /// What they are called.
+    /// The person's name.
     pub name: String,
-    /// Whether the name is protected by a password.
+    /// Whether a password protects the name.
     pub claimed: bool,
 }
 
@@ -71,6 +71,6 @@ pub struct Me {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Who {
-    /// Who one is; null for who has no name yet.
+    /// The person who asks; null without a name yet.
     pub me: Option<Me>,
 }

@@ -1,4 +1,4 @@
-//! What the referee is asked and answers, one JSON object a line.
+//! Requests to the referee and its answers, one JSON object per line.
 
 use roundtable_core::{Eye, HexKey, Outcome, Raw, Record, Refusal as Forbidden, Seat, Seats, Setup, WrittenClaim};
 use serde::{Deserialize, Serialize};
@@ -6,44 +6,44 @@ use serde_json::Value;
 
 use crate::{Hint, Refusal};
 
-/// A request. Seats are any numbers here: one that is not there is answered as such.
+/// A request. A seat may be any number here, and the answer says if it does not exist.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// Deal a game.
     New(New),
-    /// Where does the game stand?
+    /// Ask where the game stands.
     State {},
-    /// What may a seat do?
+    /// List the legal moves of a seat.
     Legal {
-        /// Which; may be left out when exactly one is to act.
+        /// Which; may be left out if exactly one seat is to act.
         #[serde(default)]
         seat: Option<u64>,
     },
     /// Make a move.
     Play {
-        /// Whose; may be left out when exactly one is to act.
+        /// Whose; may be left out if exactly one seat is to act.
         #[serde(default)]
         seat: Option<u64>,
         /// The move: number, notation or JSON.
         #[serde(rename = "move")]
         mv: Value,
     },
-    /// Would a move be allowed?
+    /// Ask whether a move would be legal.
     Check {
-        /// Whose; may be left out when exactly one is to act.
+        /// Whose; may be left out if exactly one seat is to act.
         #[serde(default)]
         seat: Option<u64>,
         /// The move: number, notation or JSON.
         #[serde(rename = "move")]
         mv: Value,
     },
-    /// What does an eye see?
+    /// Show what an eye sees.
     View {
         /// Whose.
         eye: AnyEye,
     },
-    /// What was an eye told?
+    /// List what an eye was told.
     Events {
         /// Whose.
         eye: AnyEye,
@@ -51,27 +51,27 @@ pub enum Request {
         #[serde(default)]
         since: usize,
     },
-    /// Say something.
+    /// Make a claim.
     Claim {
         /// Who.
         seat: u64,
         /// What.
         claim: Value,
     },
-    /// What was said?
+    /// List the claims.
     Claims {},
-    /// What would a good player do?
+    /// Ask what a good player would do.
     Hint {
-        /// On which seat; may be left out when exactly one is to act.
+        /// Which; may be left out if exactly one seat is to act.
         #[serde(default)]
         seat: Option<u64>,
         /// The same seed gives the same hints.
         #[serde(default)]
         seed: u64,
     },
-    /// The record so far.
+    /// Return the record so far.
     Record {},
-    /// Take up a recorded game.
+    /// Load a recorded game.
     Load {
         /// The record.
         record: Value,
@@ -82,45 +82,45 @@ pub enum Request {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct New {
-    /// Which game, for how many, with which switches.
+    /// Which game, for how many players, with which switches.
     #[serde(flatten)]
     pub setup: Setup,
     /// The text of a deck file, or the same as a JSON object.
     #[serde(default)]
     pub deck: Option<Value>,
-    /// Where the chance comes from.
+    /// A seed for the dice.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// The same as a whole key.
+    /// A whole key for the dice instead.
     #[serde(default)]
     pub key: Option<HexKey>,
 }
 
-/// An eye as it is asked for: any number, or a name.
+/// An eye in a request: any number, or a name.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum AnyEye {
-    /// The eye of a seat that may not be there.
+    /// The eye of a seat, which may not exist.
     Seat(u64),
     /// `table` or `all`.
     Named(Eye),
 }
 
-/// An answer. It is written with [`roundtable_core::json::to_string`].
+/// An answer. Write it with [`roundtable_core::json::to_string`].
 #[derive(Debug, Serialize)]
 pub struct Answer<'a> {
-    /// Whether it could be done.
+    /// Whether the request succeeded.
     pub ok: bool,
-    /// What came of it.
+    /// The result.
     #[serde(flatten)]
     pub result: Result<'a>,
 }
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Result<'a> {
-    /// A game was taken up.
+    /// A game was dealt or loaded.
     Taken {
         /// The slug of the game.
         game: &'static str,
@@ -132,14 +132,14 @@ pub enum Result<'a> {
     },
     /// Where the game stands.
     State(State),
-    /// What a seat may do.
+    /// The legal moves of a seat.
     Legal {
         /// Whose moves.
         seat: Seat,
         /// The moves, in their three forms.
         moves: Raw<'a>,
     },
-    /// Whether a move is allowed.
+    /// Whether a move is legal.
     Checked {
         /// Whether it is.
         legal: bool,
@@ -159,7 +159,7 @@ pub enum Result<'a> {
         /// The number of the next event.
         next: usize,
     },
-    /// What was said.
+    /// The claims.
     Claims {
         /// In order.
         claims: Vec<WrittenClaim>,

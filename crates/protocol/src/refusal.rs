@@ -1,4 +1,4 @@
-//! What is answered to what cannot be done.
+//! The answer to a request that is refused.
 
 use std::fmt;
 
@@ -13,14 +13,14 @@ use crate::Code;
 pub struct Refusal {
     /// A stable name in snake_case.
     pub code: Code,
-    /// The rule of the game that forbids it, if it is one.
+    /// The rule of the game that forbids it, if a rule does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
     /// A sentence for people.
     pub message: String,
 }
 
-/// A refusal as it is answered over HTTP.
+/// A refusal as an HTTP answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failed {
@@ -29,7 +29,7 @@ pub struct Failed {
 }
 
 impl Refusal {
-    /// A refusal that no rule of a game is behind.
+    /// A refusal without a rule of a game.
     pub fn new(code: impl Into<Code>, message: impl Into<String>) -> Self {
         Self {
             code: code.into(),

@@ -1,4 +1,4 @@
-//! Finished games: looked at again, verified, gone on from.
+//! Finished games: replayed, verified, continued.
 
 use roundtable_core::{Eye, Seat, Seats, WrittenClaim};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::{TableId, TableInfo};
 
-/// `GET /api/tables/ID/replay?eye=EYE`: what happened, as told to one eye.
+/// `GET /api/tables/ID/replay?eye=EYE`: a finished game as one eye was told it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Replay {
@@ -18,7 +18,7 @@ pub struct Replay {
     pub moves: Vec<ReplayMove>,
     /// Everything that this eye was told, in order.
     pub events: Vec<ReplayEvent>,
-    /// Everything that was claimed, in order.
+    /// Every claim, in order.
     pub claims: Vec<WrittenClaim>,
 }
 
@@ -26,7 +26,7 @@ pub struct Replay {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayMove {
-    /// Which move, from 1: the frame with this number shows what came of it.
+    /// Which move, from 1: the frame with this number shows its result.
     pub ply: usize,
     /// Who made it.
     pub seat: Seat,
@@ -38,11 +38,11 @@ pub struct ReplayMove {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayEvent {
-    /// In which move it happened, from 1; 0 for what happened before the first.
+    /// In which move it happened, from 1; 0 before the first.
     pub ply: usize,
-    /// Its place in the game's stream, from 0.
+    /// Its place in the event stream, from 0.
     pub number: usize,
-    /// What, in the game's own form. (What this eye was not told is left out.)
+    /// The event, in the game's own form. (Events that this eye was not told are left out.)
     pub event: serde_json::Value,
     /// The same as a sentence.
     pub text: String,
@@ -52,11 +52,11 @@ pub struct ReplayEvent {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frames {
-    /// From the first to the last that was asked for, at most a hundred.
+    /// The frames asked for, in order, at most a hundred.
     pub frames: Vec<Frame>,
 }
 
-/// A finished game after so many moves, as one eye saw it. Also `GET /api/tables/ID/replay/PLY?eye=EYE`.
+/// A finished game after `ply` moves, as one eye saw it. Also `GET /api/tables/ID/replay/PLY?eye=EYE`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frame {
@@ -69,27 +69,27 @@ pub struct Frame {
     pub view: Box<RawValue>,
 }
 
-/// `POST /api/tables/ID/continue`: a new table that goes on from a finished game, against bots.
+/// `POST /api/tables/ID/continue`: a new table that continues from a finished game, against bots.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ContinueTable {
     /// After how many moves.
     pub ply: usize,
-    /// Where to sit; what this seat could not know then is dealt anew.
+    /// Where to sit; everything this seat could not know then is dealt again.
     pub seat: u8,
     /// The level of the bots on the other seats.
     pub level: String,
 }
 
-/// Where a table goes on from.
+/// What a table continues from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Continues {
-    /// From which table.
+    /// Which table.
     pub table: TableId,
     /// After how many of its moves.
     pub ply: usize,
-    /// From whose knowledge.
+    /// Whose knowledge is kept.
     pub seat: Seat,
 }

@@ -1,4 +1,4 @@
-//! Tables over HTTP: what is asked and answered.
+//! Tables over HTTP: requests and answers.
 
 use roundtable_core::{Listing, Outcome, Setup};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::{Continues, Hint, PersonId, TableId};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Games {
-    /// The version of what is said on the network; see [`VERSION`](crate::VERSION).
+    /// The version of the network protocol; see [`VERSION`](crate::VERSION).
     pub protocol: u32,
     /// The games.
     pub games: Vec<Listing>,
@@ -21,9 +21,9 @@ pub struct Games {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LevelInfo {
-    /// As it is written.
+    /// The name of the level.
     pub name: String,
-    /// How it plays, in a line.
+    /// How it plays, in one line.
     pub summary: String,
 }
 
@@ -32,13 +32,13 @@ pub struct LevelInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum NewSeat {
-    /// Whoever comes.
+    /// Anybody.
     Open,
-    /// Whoever has its invitation.
+    /// Anybody with its invitation.
     Invited,
     /// A bot of this level.
     Bot(String),
-    /// Whoever makes the table.
+    /// The maker of the table.
     Me,
 }
 
@@ -47,7 +47,7 @@ pub enum NewSeat {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CreateTable {
-    /// Which game, for how many, with which switches.
+    /// Which game, for how many players, with which switches.
     #[serde(flatten)]
     pub setup: Setup,
     /// The text of a deck file; the game's own deck if left out.
@@ -56,19 +56,19 @@ pub struct CreateTable {
     /// What the seats are for, from seat 0; the rest are open. If left out, the maker sits on seat 0.
     #[serde(default)]
     pub seats: Option<Vec<NewSeat>>,
-    /// Whether everybody finds it in the list; otherwise only who has its link.
+    /// Whether the list shows it to everybody; otherwise only those with its link can find it.
     #[serde(default)]
     pub public: bool,
-    /// Seconds for a decision; no limit if left out.
+    /// Seconds per decision; no limit if left out.
     #[serde(default)]
     pub seconds: Option<u32>,
-    /// Whether it may be watched.
+    /// Whether spectators may watch.
     #[serde(default)]
     pub spectators: bool,
     /// Whether players may ask for hints.
     #[serde(default)]
     pub hints: bool,
-    /// The level of the bot that plays for who is absent or has resigned; `squire` if left out.
+    /// The level of the bot that plays for players who are absent or have resigned; `squire` if left out.
     #[serde(default)]
     pub stand_in: Option<String>,
     /// The browser's random number for the deal: 64 hexadecimal digits.
@@ -76,7 +76,7 @@ pub struct CreateTable {
     pub number: Option<String>,
 }
 
-/// Where a table stands.
+/// The status of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -87,7 +87,7 @@ pub enum TableStatus {
     Running,
     /// Played to the end.
     Over,
-    /// Given up before it began.
+    /// Closed before it began.
     Closed,
 }
 
@@ -96,9 +96,9 @@ pub enum TableStatus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
-    /// Nobody yet; anybody may.
+    /// Nobody yet; anybody may sit down.
     Open,
-    /// Nobody yet; whoever is invited may.
+    /// Nobody yet; only somebody with the invitation may sit down.
     Invited,
     /// A bot.
     Bot,
@@ -113,11 +113,11 @@ pub enum SeatKind {
 pub enum StandIn {
     /// A decision took longer than allowed.
     Away,
-    /// The person wished it.
+    /// The person resigned.
     Resigned,
 }
 
-/// A seat, as it is shown.
+/// A seat as it is shown.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatInfo {
@@ -126,63 +126,63 @@ pub struct SeatInfo {
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// The person; nobody if the account is gone.
+    /// The person; missing if the account is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
-    /// What they are called.
+    /// The person's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Why a bot plays for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandIn>,
-    /// The secret of the invitation; shown to the host alone.
+    /// The secret of the invitation; shown only to the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
 }
 
-/// A table, as it is shown to somebody.
+/// A table as it is shown to somebody.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
-    /// Its name for programs.
+    /// The identifier of the table.
     pub id: TableId,
-    /// Which game, by which rules, for how many and with which switches.
+    /// Which game, under which rules, for how many players and with which switches.
     #[serde(flatten)]
     pub setup: Setup,
-    /// Whether it is played with cards of its own.
+    /// Whether it is played with a deck of its own.
     pub own_deck: bool,
-    /// Where it stands.
+    /// The status of the table.
     pub status: TableStatus,
     /// How many moves were made.
     pub ply: usize,
-    /// Whether everybody finds it in the list.
+    /// Whether the list shows it to everybody.
     pub public: bool,
-    /// Whether it may be watched.
+    /// Whether spectators may watch.
     pub spectators: bool,
     /// Whether players may ask for hints.
     pub hints: bool,
-    /// Seconds for a decision.
+    /// Seconds per decision.
     pub seconds: Option<u32>,
-    /// The level that plays for who is absent.
+    /// The level of the bot that plays for absent players.
     pub stand_in: String,
     /// Who made it.
     pub host: PersonId,
     /// The seats.
     pub seats: Vec<SeatInfo>,
-    /// SHA-256 of the secret behind the deal, shown before the first card.
+    /// SHA-256 of the secret of the deal, shown before the first card.
     pub commitment: String,
-    /// The secret part of the link to a private table; shown to those who sit at it.
+    /// The secret part of the link to a private table; shown to the people seated at it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// Whose chat nobody hears.
+    /// People whom the host muted for everybody.
     pub muted: Vec<PersonId>,
-    /// The table on which the same people play again.
+    /// The table of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<TableId>,
-    /// Where it goes on from, if it does not begin with a deal.
+    /// What it continues from, if it does not begin with a deal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub continues: Option<Continues>,
-    /// How it ended.
+    /// How the game ended.
     pub outcome: Option<Outcome>,
     /// When it was made, in milliseconds since 1970.
     pub created_at: i64,
@@ -192,11 +192,11 @@ pub struct TableInfo {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableList {
-    /// The latest first.
+    /// The tables, the latest first.
     pub tables: Vec<TableInfo>,
 }
 
-/// What `POST /api/tables/ID/COMMAND` answers.
+/// The answer to `POST /api/tables/ID/COMMAND`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {

@@ -1,5 +1,5 @@
-//! Bots' computing: a few threads, a queue in the order of asking, and at most one turn of each table in it. Hints go
-//! before.
+//! Where bots compute: a few threads and a first-come, first-served queue with at most one turn of each table. Hints go
+//! first.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,7 +17,8 @@ use crate::table::{Mail, now_ms};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The threads that bots compute on. They are few, so that sockets are served however many bots think.
+/// The threads that bots compute on. They are few, so that the server keeps up with its sockets however many bots
+/// think.
 pub struct BotPool {
     queue: Arc<Queue>,
     metrics: Arc<Metrics>,
@@ -26,13 +27,13 @@ pub struct BotPool {
 /// Who waits for a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum For {
-    /// A person, at this moment: it is done before everything else. There is at most one for each decision of a person.
+    /// A person, right now: these jobs run first. Each decision of a person has at most one.
     Person,
-    /// A table, whose bot's answer has its time anyway.
+    /// A table, whose bot answers after a delay anyway.
     Table,
 }
 
-/// The jobs that wait, each kind in the order of asking.
+/// The waiting jobs, each kind in order of arrival.
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
@@ -47,12 +48,12 @@ struct Waiting {
 }
 
 impl Queue {
-    /// Nothing is run while this is held, so it cannot be left in a wrong state.
+    /// No job runs while the lock is held, so a panic cannot leave a wrong state.
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next job, when there is one; nothing when the pool has ended.
+    /// Waits for the next job. `None` when the pool has ended.
     fn next(&self) -> Option<Job> {
         let mut waiting = self.waiting();
         loop {
@@ -72,7 +73,7 @@ impl BotPool {
     /// Starts the threads. They end with the pool.
     ///
     /// # Errors
-    /// If the system has no thread to give.
+    /// If the system cannot start a thread.
     pub fn start(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let queue = Arc::<Queue>::default();
         for number in 0..threads {
@@ -114,13 +115,13 @@ fn work(queue: &Queue, metrics: &Metrics) {
 /// The number of a move, and what the bot says before it.
 type Answer = (u32, Option<Value>);
 
-/// What a bot came to.
+/// The result of a bot's thinking.
 pub struct Thought {
     generation: u64,
     seat: Seat,
     decision: u32,
     spec: BotSpec,
-    /// Nothing if the bot broke down.
+    /// `None` if the bot panicked or failed.
     answer: Option<Answer>,
     bot: Option<Box<dyn AnyBot>>,
 }
@@ -128,19 +129,19 @@ pub struct Thought {
 /// The bots of one table.
 pub struct Thinker {
     outbox: WeakSender<Mail>,
-    /// Raised when the table was read again: what was thought before is worth nothing.
+    /// Raised when the table is loaded again, which makes earlier thoughts worthless.
     generation: u64,
     pending: bool,
-    /// The answers that wait for their time, and since when.
+    /// The answers that wait until they are due, and since when.
     ready: HashMap<(Seat, u32), (Answer, i64)>,
-    /// Bots keep what they have worked out between their turns.
+    /// The bots, which keep their knowledge between turns.
     bots: HashMap<Seat, (BotSpec, Box<dyn AnyBot>)>,
-    /// Seats whose bot broke down; the simplest one plays there instead.
+    /// Seats whose bot failed; the simplest bot plays there instead.
     broken: HashSet<Seat>,
 }
 
 impl Thinker {
-    /// Nobody has thought yet. Thoughts come back to `outbox`.
+    /// A thinker without thoughts. Results come back to `outbox`.
     #[must_use]
     pub fn new(outbox: WeakSender<Mail>) -> Self {
         Self {
@@ -159,20 +160,20 @@ impl Thinker {
         self.pending
     }
 
-    /// Since when the answer that this clock waits for is there.
+    /// Since when the answer for this clock is ready.
     #[must_use]
     pub fn ready_at(&self, clock: &Clock) -> Option<i64> {
         let (_, at) = self.ready.get(&(clock.seat, clock.decision))?;
         Some(*at)
     }
 
-    /// The answer that this clock waits for.
+    /// Takes the answer for this clock.
     pub fn answer(&mut self, clock: &Clock) -> Option<(u32, Option<Value>)> {
         let (answer, _) = self.ready.remove(&(clock.seat, clock.decision))?;
         Some(answer)
     }
 
-    /// Lets a bot think about its decision, unless one is thinking already or the answer is there.
+    /// Lets a bot think about its decision, unless one is thinking already or the answer is ready.
     pub fn consider(&mut self, site: &Site, game: &dyn AnyMatch, clock: &Clock, spec: BotSpec, rng: &mut Rng) {
         if self.pending || self.ready_at(clock).is_some() {
             return;
@@ -201,7 +202,7 @@ impl Thinker {
                     let mv = bot.choose(&*game, seat).ok()?;
                     Some(((mv, claim), bot))
                 });
-                // A bot that breaks down takes nobody with it.
+                // A bot that panics must not take anything down with it.
                 let (answer, bot) = catch_unwind(thinking).ok().flatten().unzip();
                 let thought = Thought {
                     generation,
@@ -218,7 +219,7 @@ impl Thinker {
         );
     }
 
-    /// Takes in what a bot came to.
+    /// Takes in the result of a bot's thinking.
     pub fn take(&mut self, thought: Thought) {
         self.pending = false;
         if thought.generation != self.generation {
@@ -226,7 +227,7 @@ impl Thinker {
         }
         match (thought.answer, thought.bot) {
             (Some(answer), Some(bot)) => {
-                // Answers to decisions that somebody else has made meanwhile are of no use.
+                // Answers to decisions that somebody else has made in the meantime are useless.
                 self.ready.retain(|(seat, _), _| *seat != thought.seat);
                 self.ready.insert((thought.seat, thought.decision), (answer, now_ms()));
                 self.bots.insert(thought.seat, (thought.spec, bot));
@@ -241,7 +242,7 @@ impl Thinker {
         }
     }
 
-    /// Forgets everything: the table was read again.
+    /// Forgets everything, because the table is loaded again.
     pub fn forget(&mut self) {
         self.generation += 1;
         self.ready.clear();
@@ -261,7 +262,7 @@ mod tests {
         let pool = BotPool::start(1, Arc::new(Metrics::default())).expect("a thread");
         let (begin, begun) = mpsc::channel::<()>();
         let (done, order) = mpsc::channel();
-        // The only thread is busy until all have asked.
+        // The only thread is busy until every job is in the queue.
         pool.submit(
             For::Table,
             Box::new(move || {

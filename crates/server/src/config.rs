@@ -1,4 +1,4 @@
-//! Settings: flags, then environment, then a TOML file, then defaults.
+//! Settings: from flags, then the environment, then a TOML file, then defaults.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,22 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
     /// For people.
     #[default]
     Text,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Makes [`Settings`] (what somebody set, all optional, from flags and environment or from a file) and [`Config`] (what
-/// is in force) from one list, so that no setting can be forgotten in one of them.
+/// Declares [`Settings`] (what somebody set, all optional, from flags and environment or from a file) and [`Config`]
+/// (what is in force) from one list, so that no setting can be missing from one of them.
 macro_rules! settings {
     ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $default:expr, $flag:literal, $env:literal;)+) => {
-        /// What somebody set.
+        /// The settings that somebody made.
         #[derive(Clone, Debug, Default, Deserialize, clap::Args)]
         #[serde(deny_unknown_fields)]
         pub struct Settings {
@@ -30,14 +30,14 @@ macro_rules! settings {
             pub $name: Option<$type>,)+
         }
 
-        /// What is in force.
+        /// The settings in force.
         #[derive(Clone, PartialEq, Debug, Serialize)]
         pub struct Config {
             $($(#[doc = $doc])+ pub $name: $type,)+
         }
 
         impl Settings {
-            /// These settings, and where they say nothing, the others.
+            /// These settings; where they are empty, the others.
             #[must_use]
             pub fn or(self, other: Self) -> Self {
                 Self { $($name: self.$name.or(other.$name),)+ }
@@ -53,26 +53,26 @@ macro_rules! settings {
 }
 
 settings! {
-    /// Where to listen; port 0 takes a free one
+    /// The address to listen on; port 0 takes a free port
     bind: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)), "bind", "ROUNDTABLE_BIND";
-    /// The directory of the database; made if it is not there
+    /// The directory of the database; created if it does not exist
     data: PathBuf = PathBuf::from("roundtable-data"), "data", "ROUNDTABLE_DATA";
-    /// Addresses of the site as browsers see it, separated by commas, such as `https://cards.example`; by default
-    /// whatever host the request names
+    /// Addresses of the site as browsers see it, separated by commas, such as `https://cards.example`; by default the
+    /// host that the request names
     origins: String = String::new(), "origins", "ROUNDTABLE_ORIGINS";
-    /// People reach the site through HTTPS: cookies are marked Secure and browsers are told to stay with HTTPS
+    /// People reach the site through HTTPS: cookies are marked Secure and browsers are told to use only HTTPS
     https: bool = false, "https", "ROUNDTABLE_HTTPS";
     /// A reverse proxy is in front: the last address of X-Forwarded-For is the client's
     trust_proxy: bool = false, "trust-proxy", "ROUNDTABLE_TRUST_PROXY";
-    /// Connections at the same time, in all
+    /// Simultaneous connections in total
     max_connections: usize = 10_000, "max-connections", "ROUNDTABLE_MAX_CONNECTIONS";
-    /// Connections at the same time from one address; 0 for no limit
+    /// Simultaneous connections from one address; 0 for no limit
     max_connections_per_address: u32 = 200, "max-connections-per-address", "ROUNDTABLE_MAX_CONNECTIONS_PER_ADDRESS";
-    /// HTTP requests a second from one address, after a burst of ten times as many; 0 for no limit
+    /// HTTP requests per second from one address, after a burst of ten times as many; 0 for no limit
     request_rate: u32 = 20, "request-rate", "ROUNDTABLE_REQUEST_RATE";
-    /// New guests an hour from one address; 0 for no limit
+    /// New guests per hour from one address; 0 for no limit
     guest_rate: u32 = 60, "guest-rate", "ROUNDTABLE_GUEST_RATE";
-    /// Socket messages a second from one connection, after a burst of four times as many; 0 for no limit
+    /// Socket messages per second from one connection, after a burst of four times as many; 0 for no limit
     message_rate: u32 = 10, "message-rate", "ROUNDTABLE_MESSAGE_RATE";
     /// The largest request body or socket message, in bytes
     max_message: usize = 65_536, "max-message", "ROUNDTABLE_MAX_MESSAGE";
@@ -84,27 +84,27 @@ settings! {
     bot_delay_min: u64 = 600, "bot-delay-min", "ROUNDTABLE_BOT_DELAY_MIN";
     /// The longest time a bot seems to think, in milliseconds
     bot_delay_max: u64 = 1_800, "bot-delay-max", "ROUNDTABLE_BOT_DELAY_MAX";
-    /// Seconds after which a table that nobody looks at leaves the memory (never the database)
+    /// Seconds after which a table without viewers is removed from memory (never from the database)
     unload_after: u64 = 60, "unload-after", "ROUNDTABLE_UNLOAD_AFTER";
-    /// Seconds without a sign of life after which a socket is closed
+    /// Seconds of silence after which a socket is closed
     silence: u64 = 60, "silence", "ROUNDTABLE_SILENCE";
-    /// Days after which a guest without a password who has not come back is forgotten
+    /// Days of absence after which a guest without a password is forgotten
     forget_guests_after: u64 = 90, "forget-guests-after", "ROUNDTABLE_FORGET_GUESTS_AFTER";
     /// Days after which a table that never started is closed
     close_waiting_after: u64 = 7, "close-waiting-after", "ROUNDTABLE_CLOSE_WAITING_AFTER";
-    /// Log lines for people or for programs
+    /// Format of log lines: for people or for programs
     log_format: LogFormat = LogFormat::Text, "log-format", "ROUNDTABLE_LOG_FORMAT";
     /// How much to log: error, warn, info, debug
     log_level: String = "info".to_owned(), "log-level", "ROUNDTABLE_LOG_LEVEL";
 }
 
-/// A setting that cannot be.
+/// A setting that is not allowed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadConfig(String);
 
 impl Config {
-    /// Everything in its order: `set` (flags and environment) over the file, if one is named, over the defaults.
+    /// Combines the settings: `set` (flags and environment) over the file, if one is named, over the defaults.
     ///
     /// # Errors
     /// What is wrong and where.
@@ -124,7 +124,7 @@ impl Config {
         toml::from_str(text).map_err(|error| BadConfig(error.to_string()))
     }
 
-    /// For tests: a free port, no limits that a test would meet, quick bots.
+    /// For tests: a free port, no limits that a test would reach, quick bots.
     #[must_use]
     pub fn for_tests(data: &Path) -> Self {
         Self {
@@ -199,7 +199,7 @@ impl Config {
         Duration::from_secs(self.silence)
     }
 
-    /// What is in force, as a file that could be given with `--config`.
+    /// The settings in force, as a file for `--config`.
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Hints for players: computed where bots compute and before them, once for each decision, and answered to whoever
-//! asked and nobody else.
+//! Hints for players: computed on the bots' threads before the bots' turns, once for each decision, and sent only to
+//! the player who asked.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,7 +17,7 @@ use crate::table::{Mail, Reply};
 /// How many requests may wait for the same hints: the same person in several windows.
 const WAITING: usize = 8;
 
-/// Somebody who waits for hints.
+/// Somebody waiting for hints.
 pub struct Asker {
     /// Where the answer goes.
     pub reply: Reply,
@@ -25,12 +25,12 @@ pub struct Asker {
     pub at: Instant,
 }
 
-/// Hints that were worked out.
+/// Computed hints.
 pub struct Hinted {
     generation: u64,
-    /// For whom.
+    /// The seat that they are for.
     pub seat: Seat,
-    /// For which decision.
+    /// The decision that they are for.
     pub decision: u32,
     hints: Option<Vec<Hint>>,
 }
@@ -38,15 +38,15 @@ pub struct Hinted {
 /// The hints of one table.
 pub struct Hinter {
     outbox: WeakSender<Mail>,
-    /// Raised when the table was read again: what was asked before is answered already.
+    /// Raised when the table is loaded again; earlier requests have been answered by then.
     generation: u64,
     waiting: HashMap<(Seat, u32), Vec<Asker>>,
-    /// The last hints of each seat, and for which decision they are.
+    /// The last hints of each seat, and the decision that they are for.
     known: HashMap<Seat, (u32, Vec<Hint>)>,
 }
 
 impl Hinter {
-    /// Nobody has asked yet. Hints come back to `outbox`.
+    /// A hinter without requests. Hints come back to `outbox`.
     #[must_use]
     pub fn new(outbox: WeakSender<Mail>) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Hinter {
         }
     }
 
-    /// Whether hints are being worked out.
+    /// Whether hints are being computed.
     #[must_use]
     pub fn busy(&self) -> bool {
         !self.waiting.is_empty()
@@ -70,10 +70,10 @@ impl Hinter {
         (*of == decision).then(|| hints.clone())
     }
 
-    /// Asks for hints. The asker is given back if too many wait already.
+    /// Asks for hints.
     ///
     /// # Errors
-    /// The asker, with the refusal.
+    /// The asker and the refusal, if too many wait already.
     pub fn ask(
         &mut self,
         site: &Site,
@@ -110,7 +110,7 @@ impl Hinter {
         Ok(())
     }
 
-    /// Takes in hints: who waits for them, and what they are told.
+    /// Takes in hints. Returns who waits for them, and what to tell them.
     pub fn take(&mut self, hinted: Hinted) -> (Vec<Asker>, Result<Vec<Hint>, Refusal>) {
         if hinted.generation != self.generation {
             return (Vec::new(), Ok(Vec::new()));
@@ -126,7 +126,7 @@ impl Hinter {
         (askers.unwrap_or_default(), hints)
     }
 
-    /// Forgets everything: the table was read again. Those who wait are given back.
+    /// Forgets everything, because the table is loaded again. Returns those who wait.
     pub fn forget(&mut self) -> Vec<Asker> {
         self.generation += 1;
         self.known.clear();

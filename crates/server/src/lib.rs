@@ -3,10 +3,11 @@
 //! Start with [`Server::start`]. From the outside in:
 //! - `listen` accepts connections, `http` guards and routes requests, `http::socket` is a table's live connection;
 //! - [`site`] holds what they share, and the tables in memory;
-//! - [`table`] is one table: an actor around a room; what leaves a room leaves through `table::show`;
-//! - [`store`] is everything lasting; [`bots`] is where bots compute, [`hints`] what they tell players who ask;
+//! - [`table`] is one table: an actor around a room; everything that leaves a room leaves through `table::show`;
+//! - [`store`] keeps everything that lasts; [`bots`] is where bots compute, [`hints`] what players get who ask for
+//!   advice.
 //!
-//! What is said over the network is in `roundtable-protocol`.
+//! The network protocol is in `roundtable-protocol`.
 
 pub mod bots;
 pub mod config;

@@ -1,4 +1,4 @@
-//! How often somebody may do something.
+//! Limits on how often, and on how many at once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 pub struct Rate {
     /// The time in which one permission comes back.
     every: Duration,
-    /// How many there are at most.
+    /// The most permissions in the bucket.
     burst: u32,
 }
 
 impl Rate {
-    /// So many in a second, after a burst.
+    /// This many per second, after a burst.
     #[must_use]
     pub fn per_second(count: u32, burst: u32) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Rate {
         }
     }
 
-    /// So many in an hour, after a burst of a third of it.
+    /// This many per hour, after a burst of a third of them.
     #[must_use]
     pub fn per_hour(count: u32) -> Self {
         Self {
@@ -34,18 +34,18 @@ impl Rate {
     }
 }
 
-/// The state of one bucket: the moment at which it would be full again.
+/// The state of one bucket: the time at which it will be full again.
 #[derive(Clone, Copy, Debug)]
 pub struct Bucket(Option<Instant>);
 
 impl Bucket {
-    /// A full one.
+    /// A full bucket.
     #[must_use]
     pub const fn full() -> Self {
         Self(None)
     }
 
-    /// Takes a permission, if there is one.
+    /// Takes a permission, if one is left.
     pub fn take(&mut self, rate: Rate, now: Instant) -> bool {
         let full_at = self.0.map_or(now, |at| at.max(now));
         if full_at.duration_since(now) > rate.every * (rate.burst - 1) {
@@ -60,14 +60,14 @@ impl Bucket {
     }
 }
 
-/// Buckets by key, such as an address. Keys with a full bucket are forgotten from time to time, so memory stays bounded
-/// by what happens within the time that a bucket takes to fill.
+/// Buckets by key, such as an address. Keys with a full bucket are forgotten now and then, so memory is bounded by what
+/// happens in the time that a bucket takes to fill.
 pub struct Limiter<K> {
     rate: Option<Rate>,
     buckets: Mutex<HashMap<K, Bucket>>,
 }
 
-/// Look for full buckets whenever there are more than this many, and refuse new keys if that does not help.
+/// At this many buckets, drop the full ones, and refuse new keys if that does not help.
 const MANY: usize = 100_000;
 
 impl<K: Hash + Eq> Limiter<K> {
@@ -80,7 +80,7 @@ impl<K: Hash + Eq> Limiter<K> {
         }
     }
 
-    /// Takes a permission of this key, if there is one.
+    /// Takes a permission of this key, if one is left.
     pub fn allow(&self, key: K) -> bool {
         let Some(rate) = self.rate else { return true };
         let now = Instant::now();
@@ -95,14 +95,14 @@ impl<K: Hash + Eq> Limiter<K> {
     }
 }
 
-/// How many of something a key holds at the same time.
+/// Counts how many of something each key holds at the same time.
 pub struct Holds<K> {
     most: u32,
     held: Mutex<HashMap<K, u32>>,
 }
 
 impl<K: Hash + Eq> Holds<K> {
-    /// At most so many; 0 for no limit.
+    /// At most this many per key; 0 for no limit.
     #[must_use]
     pub fn new(most: u32) -> Self {
         Self {

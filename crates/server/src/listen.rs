@@ -1,4 +1,4 @@
-//! The listening socket, its connections, and the end of it all.
+//! The listening socket, its connections, and the shutdown.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -41,10 +41,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the database and begins to listen.
+    /// Opens the database and starts to listen.
     ///
     /// # Errors
-    /// If the database cannot be used or the address is taken, with what to do about it.
+    /// If the database cannot be used or the address is taken, with advice.
     pub async fn start(config: Config) -> Result<Self, CannotServe> {
         let metrics = Arc::new(Metrics::new());
         let store = SqliteStore::open(&config.database(), Arc::clone(&metrics))
@@ -52,7 +52,7 @@ impl Server {
         Self::with_store(config, Arc::new(store), metrics).await
     }
 
-    /// Begins to listen, with any store.
+    /// Starts to listen, with any store.
     ///
     /// # Errors
     /// If the address is taken.
@@ -79,19 +79,19 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address that the server listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What it counts.
+    /// The server's metrics.
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         &self.site.metrics
     }
 
-    /// Stops: tells clients to come back, waits for what is under way, and closes the database.
+    /// Stops: tells clients to come back, waits for work in progress, and closes the database.
     pub async fn stop(self) {
         self.site.stopping.send_replace(true);
         self.site.sockets.stop();
@@ -104,20 +104,20 @@ impl Server {
         }
         self.site.tables.clear();
         let store = Arc::clone(&self.site.store);
-        // The writer finishes what it was given; waiting for it must not hold up other tasks.
+        // The writer finishes its queue; waiting for that must not block other tasks.
         let _ = tokio::task::spawn_blocking(move || store.close()).await;
     }
 }
 
 async fn accept(listener: TcpListener, site: Arc<Site>, router: Router, open: Arc<Semaphore>) {
     loop {
-        // No more than so many: the others wait in the system's queue, where they cost us nothing.
+        // Over the limit, connections wait in the system's queue, where they cost us nothing.
         let Ok(place) = Arc::clone(&open).acquire_owned().await else {
             return;
         };
         match listener.accept().await {
             Ok((stream, peer)) => {
-                // Over the limit of an address, the connection simply ends.
+                // If the address has too many connections, this one simply ends.
                 let Some(place) = Place::take(&site, peer.ip(), place) else {
                     continue;
                 };
@@ -130,7 +130,7 @@ async fn accept(listener: TcpListener, site: Arc<Site>, router: Router, open: Ar
                 ));
             }
             Err(error) => {
-                // Out of file descriptors, most likely; connections that end will free some.
+                // Probably out of file descriptors; connections that end will free some.
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
@@ -145,11 +145,11 @@ async fn connection(
     router: Router,
     place: Arc<Place>,
 ) {
-    // Small messages at once: a move should not wait for the next one.
+    // Send small messages at once: a move should not wait for the next one.
     let _ = stream.set_nodelay(true);
     let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
-        // An upgraded connection outlives this function; its place goes with it.
+        // An upgraded connection outlives this function; it takes its place along.
         request.extensions_mut().insert(Arc::clone(&place));
         request.map(axum::body::Body::new)
     });

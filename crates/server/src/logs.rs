@@ -4,7 +4,7 @@ use tracing_subscriber::filter::LevelFilter;
 
 use crate::config::{Config, LogFormat};
 
-/// Begins to log as the configuration says. The first call in a process counts.
+/// Starts logging as configured. Only the first call in a process counts.
 pub fn start(config: &Config) {
     let level = match config.log_level.as_str() {
         "error" => LevelFilter::ERROR,
@@ -16,7 +16,7 @@ pub fn start(config: &Config) {
         .with_max_level(level)
         .with_writer(std::io::stderr)
         .with_target(false);
-    // A second server in the same process (in tests) logs where the first does.
+    // A second server in the same process (in tests) logs like the first.
     let _ = match config.log_format {
         LogFormat::Text => lines
             .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))

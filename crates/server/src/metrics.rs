@@ -1,4 +1,4 @@
-//! What is counted for whoever watches the server. Nothing here names a person, a table or a card.
+//! Metrics for the operator. Nothing here names a person, a table or a card.
 
 use std::sync::atomic::AtomicU64;
 
@@ -8,37 +8,37 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-/// All counters of a server. They belong to it rather than to the process, so that tests can run several.
+/// All metrics of a server. They belong to it rather than to the process, so that tests can run several.
 pub struct Metrics {
     registry: Registry,
-    /// Connections that are open.
+    /// Open connections.
     pub connections: Gauge,
-    /// Sockets that are open.
+    /// Open sockets.
     pub sockets: Gauge,
     /// Tables in memory.
     pub tables: Gauge,
-    /// Moves that were stored.
+    /// Stored moves.
     pub moves: Counter,
-    /// Requests and messages that were refused.
+    /// Refused requests and messages.
     pub refusals: Counter,
     /// Requests, messages and connections over a limit.
     pub limited: Counter,
     /// Sockets closed because their client read too slowly.
     pub slow: Counter,
-    /// Bots' answers that were computed.
+    /// Computed answers and hints of bots.
     pub bot_answers: Counter,
-    /// Bots' turns that wait for a thread.
+    /// Turns and hints that wait for a thread.
     pub bot_queue: Gauge,
-    /// From a move's arrival until its acknowledgement.
+    /// The time from a move's arrival to its acknowledgement.
     pub move_seconds: Histogram,
-    /// What a grouped commit takes.
+    /// The time of a grouped commit.
     pub commit_seconds: Histogram,
-    /// Writes that were committed, many in one commit.
+    /// Committed writes, many in one commit.
     pub commit_jobs: Counter<u64, AtomicU64>,
 }
 
 impl Metrics {
-    /// All at zero.
+    /// All metrics at zero.
     #[must_use]
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("roundtable");
@@ -86,7 +86,7 @@ impl Metrics {
         }
     }
 
-    /// In the text form that Prometheus reads.
+    /// The metrics in the text format of Prometheus.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Guests, names, passwords.
+//! Guests, names and passwords.
 
 use roundtable_protocol::{Code, Refusal};
 use std::sync::Arc;
@@ -13,16 +13,16 @@ const NAME: usize = 24;
 /// The shortest password, in characters.
 const SHORT: usize = 8;
 
-/// The longest password, in bytes: a longer one only costs time.
+/// The longest password, in bytes: more would only cost time.
 const LONG: usize = 256;
 
-/// How many passwords are hashed at the same time: each takes 19 MiB and some 40 ms.
+/// How many passwords are hashed at the same time: each takes 19 MiB and about 40 ms.
 const HASHING: usize = 2;
 
-/// The name as it is shown: without space around it or twice in a row.
+/// The name as it is shown: without surrounding or repeated spaces.
 ///
 /// # Errors
-/// `bad_name` if it is empty, too long, or has characters that could make it look like another.
+/// `bad_name` if it is empty, too long, or has characters that could make it look like another name.
 pub fn tidy(name: &str) -> Result<String, Refusal> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let bad = |message: String| Err(Refusal::new(Code::BadName, message));
@@ -41,7 +41,7 @@ pub fn tidy(name: &str) -> Result<String, Refusal> {
     Ok(name)
 }
 
-/// The name as it is compared: who is called the same but for case or spaces is called the same.
+/// The name for comparison: names that differ only in case, spaces or punctuation are the same.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.chars()
@@ -50,14 +50,14 @@ pub fn folded(name: &str) -> String {
         .collect()
 }
 
-/// Hashes and checks passwords, a few at a time and away from the threads that serve sockets.
+/// Hashes and checks passwords, a few at a time, off the threads that serve sockets.
 #[derive(Clone)]
 pub struct Passwords {
     permits: Arc<Semaphore>,
 }
 
 impl Passwords {
-    /// With the recommended cost of argon2id.
+    /// A hasher with the recommended cost of argon2id.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -77,7 +77,7 @@ impl Passwords {
         .map_err(|_| busy())
     }
 
-    /// The hash of a new password, with a salt of its own.
+    /// The hash of a new password, with its own salt.
     ///
     /// # Errors
     /// `bad_password` if it is too short or too long.
@@ -98,7 +98,7 @@ impl Passwords {
             .map_err(|_| Refusal::new(Code::NoRandomness, "the machine has no random numbers"))
     }
 
-    /// Whether it is the password. Without a hash to compare with it takes as long and is wrong.
+    /// Whether the password is right. Without a hash to compare with, the check takes as long and fails.
     ///
     /// # Errors
     /// `busy`.

@@ -1,4 +1,4 @@
-//! Random names and secrets, and how they are written and kept.
+//! Random identifiers and secrets, and how they are written and stored.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 /// Random bytes from the operating system.
 ///
 /// # Errors
-/// `no_randomness` if it has none: then nothing secret can be made, and the request is refused.
+/// `no_randomness` if it has none; then no secret can be made, and the request is refused.
 pub fn random<const N: usize>() -> Result<[u8; N], Refusal> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|error| {
@@ -21,7 +21,7 @@ pub fn random<const N: usize>() -> Result<[u8; N], Refusal> {
     Ok(bytes)
 }
 
-/// A random number of a browser, or why it is none.
+/// Reads a browser's random number.
 ///
 /// # Errors
 /// `bad_number`.
@@ -30,7 +30,7 @@ pub fn read_number(text: Option<String>) -> Result<Option<HexKey>, Refusal> {
         .transpose()
 }
 
-/// The name of a new table.
+/// The identifier of a new table.
 ///
 /// # Errors
 /// As [`random`].
@@ -38,7 +38,7 @@ pub fn table_id() -> Result<TableId, Refusal> {
     random().map(TableId::from_bits)
 }
 
-/// The name of a new person.
+/// The identifier of a new person.
 ///
 /// # Errors
 /// As [`random`].
@@ -46,7 +46,7 @@ pub fn person_id() -> Result<PersonId, Refusal> {
     random().map(PersonId::from_bits)
 }
 
-/// The secret half of a link to a private table or a kept seat.
+/// The secret half of a link to a private table or a reserved seat.
 ///
 /// # Errors
 /// As [`random`].
@@ -54,16 +54,16 @@ pub fn link_key() -> Result<String, Refusal> {
     Ok(hex(&random::<16>()?))
 }
 
-/// What a browser shows to prove who it is. Only its hash is stored; `Debug` does not print it.
+/// What a browser sends to prove who it is. Only its hash is stored, and `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
-/// The hash of a token: as good as nothing to whoever steals the database.
+/// The hash of a token, which is useless to somebody who steals the database.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash(pub [u8; 32]);
 
 impl Token {
-    /// A new one.
+    /// A new token.
     ///
     /// # Errors
     /// As [`random`].
@@ -71,19 +71,19 @@ impl Token {
         Ok(Self(hex(&random::<32>()?)))
     }
 
-    /// The token in a cookie, if it can be one.
+    /// The token in a cookie, if it has the right form.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         is_hex(text, 64).then(|| Self(text.to_owned()))
     }
 
-    /// As it goes into the cookie.
+    /// The token as it is put into the cookie.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// What is stored.
+    /// The hash that is stored.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0.as_bytes()).into())
@@ -96,10 +96,10 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Whether two secrets are the same, in a time that does not tell where they differ.
+/// Whether two secrets are equal. The time it takes does not reveal where they differ.
 #[must_use]
 pub fn same(a: &str, b: &str) -> bool {
-    // Hashes of what is compared tell nothing about it by where they differ.
+    // The place where two hashes differ reveals nothing about the secrets.
     Sha256::digest(a.as_bytes()) == Sha256::digest(b.as_bytes())
 }
 

@@ -17,44 +17,44 @@ use crate::sockets::Sockets;
 use crate::store::Store;
 use crate::table::{Mail, TableActor, now_ms};
 
-/// How much mail a table takes before it says that it is busy.
+/// How much mail may wait at a table before it is busy.
 const INBOX: usize = 64;
 
-/// How many finished games are replayed at the same time.
+/// How many finished games may be replayed at the same time.
 const REPLAYS: usize = 2;
 
-/// How long somebody waits for a game to be replayed.
+/// How long a request waits for its turn to replay a game.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often the store is asked what is due on tables that are not in memory.
+/// How often to ask the store what is due at tables that are not in memory.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How often old guests and tables are swept away.
+/// How often to sweep away old guests and tables.
 const SWEEP: Duration = Duration::from_secs(3600);
 
-/// Everything that is shared.
+/// Everything that requests and tables share.
 pub struct Site {
-    /// What is set.
+    /// The settings.
     pub config: Config,
-    /// The lasting memory.
+    /// The store.
     pub store: Arc<dyn Store>,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Arc<Metrics>,
     /// The tables in memory.
     pub tables: Tables,
     /// Where bots compute.
     pub bots: BotPool,
-    /// Where passwords are hashed.
+    /// Hashes passwords.
     pub passwords: Passwords,
-    /// HTTP requests of an address.
+    /// HTTP requests per address.
     pub requests: Limiter<IpAddr>,
-    /// New guests of an address.
+    /// New guests per address.
     pub guests: Limiter<IpAddr>,
-    /// Attempts at a password, by name and by address.
+    /// Password attempts, by name and by address.
     pub attempts: Limiter<String>,
-    /// Connections of an address.
+    /// Connections per address.
     pub connections: Holds<IpAddr>,
-    /// Places for games that are replayed.
+    /// Permits for replaying games.
     replays: Arc<Semaphore>,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
@@ -66,7 +66,7 @@ impl Site {
     /// A site with this store.
     ///
     /// # Errors
-    /// If the system has no threads for bots.
+    /// If the system cannot start threads for bots.
     pub fn new(config: Config, store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let per_second =
             |count: u32, burst: u32| (count > 0).then(|| Rate::per_second(count, count.saturating_mul(burst)));
@@ -90,7 +90,7 @@ impl Site {
     /// Whether somebody may make another table.
     ///
     /// # Errors
-    /// `too_many_tables`, or that the store does not answer.
+    /// `too_many_tables`, or why the store failed.
     pub async fn may_have_another_table(&self, host: &PersonId) -> Result<(), Refusal> {
         if self.store.count_tables(host.clone()).await? >= self.config.max_tables {
             return Err(Refusal::new(
@@ -101,11 +101,10 @@ impl Site {
         Ok(())
     }
 
-    /// Replays a game: work that is short but not nothing, so it is done away from the sockets, and only a little at a
-    /// time.
+    /// Replays a game off the socket threads, and only a few at a time, because it takes a moment.
     ///
     /// # Errors
-    /// `busy` if too many others wait for theirs.
+    /// `busy` if too many others are waiting.
     pub async fn replaying<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
         let busy = || Refusal::new(Code::Busy, "many games are being looked at; try again in a moment");
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.replays).acquire_owned());
@@ -119,7 +118,7 @@ impl Site {
             .map_err(|_| Refusal::new(Code::Damaged, "this game cannot be replayed"))
     }
 
-    /// Sends mail to a table, bringing it into memory if it is not there.
+    /// Sends mail to a table, loading it into memory if needed.
     ///
     /// # Errors
     /// `busy` if it has too much mail.
@@ -127,13 +126,13 @@ impl Site {
         self.post(id, mail).map(drop)
     }
 
-    /// The same, and answers where to send more. Only for those whom the table knows as viewers: it stays in memory for
-    /// them.
+    /// The same, and returns where to send more. Only for senders whom the table knows as viewers: it stays in memory
+    /// for them.
     ///
     /// # Errors
     /// `busy` if it has too much mail.
     pub fn post(self: &Arc<Self>, id: &TableId, mail: Mail) -> Result<mpsc::Sender<Mail>, Refusal> {
-        // Sent under the lock: a table that leaves the memory under the same lock has seen all its mail.
+        // Send under the lock: a table is removed from memory under the same lock, so it has seen all its mail by then.
         let mut tables = self.tables.lock();
         let outbox = tables.entry(id.clone()).or_insert_with(|| {
             let (outbox, inbox) = mpsc::channel(INBOX);
@@ -147,7 +146,7 @@ impl Site {
         Ok(outbox.clone())
     }
 
-    /// Brings tables into memory when something is due on them, and sweeps. Ends with the server.
+    /// Loads tables when something is due at them, and sweeps. Ends with the server.
     pub async fn keep_time(self: Arc<Self>) {
         let mut stopping = self.stopping.subscribe();
         let mut look = tokio::time::interval(LOOK);
@@ -184,20 +183,20 @@ impl Site {
 
 /// Waits for the server to stop.
 pub async fn stopped(stopping: &mut watch::Receiver<bool>) {
-    // The sender lives as long as the site; without it the server has stopped.
+    // The sender lives as long as the site; if it is gone, the server has stopped.
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
-/// A place among the connections, held as long as one is open.
+/// A place among the connections, held while one is open.
 pub struct Place {
     site: Arc<Site>,
-    /// The address it is counted for; nothing behind a proxy, where all connections have the proxy's.
+    /// The address that it counts for; `None` behind a proxy, where all connections come from the proxy.
     address: Option<IpAddr>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Place {
-    /// Takes a place, if the address may have another.
+    /// Takes a place, if the address has one left.
     #[must_use]
     pub fn take(site: &Arc<Site>, peer: IpAddr, permit: OwnedSemaphorePermit) -> Option<Arc<Self>> {
         let address = (!site.config.trust_proxy).then_some(peer);
@@ -236,17 +235,17 @@ impl Tables {
         self.lock().contains_key(id)
     }
 
-    /// All tables leave the memory, as soon as their viewers are gone.
+    /// Removes all tables from memory, each as soon as its viewers are gone.
     pub fn clear(&self) {
         self.lock().clear();
     }
 
-    /// The table leaves the memory.
+    /// Removes the table from memory.
     pub fn remove(&self, id: &TableId) {
         self.lock().remove(id);
     }
 
-    /// The table leaves the memory, unless it has mail.
+    /// Removes the table from memory, unless it has mail.
     pub fn remove_if_idle(&self, id: &TableId, inbox: &mpsc::Receiver<Mail>) -> bool {
         let mut tables = self.lock();
         let idle = inbox.is_empty();

@@ -1,7 +1,7 @@
-//! The open sockets, so that some or all of them can be told to go.
+//! The open sockets, so that some or all of them can be told to end.
 //!
-//! Each has a channel of its own: to look into it costs a connection one atomic read, where a channel shared by all
-//! would make every message of every table wait for the same lock.
+//! Each has its own channel, which costs a connection one atomic read to check. With one shared channel, every message
+//! of every table would wait for the same lock.
 
 use roundtable_protocol::PersonId;
 use std::collections::HashMap;
@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// Why a socket has to go.
+/// Why a socket must end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Farewell {
-    /// The person's tokens were taken back.
+    /// The person's tokens were revoked.
     SignedOut,
     /// The server stops.
     Restart,
@@ -29,7 +29,7 @@ struct Open {
 #[derive(Clone, Default)]
 pub struct Sockets(Arc<Mutex<Open>>);
 
-/// A socket's entry; it goes with this.
+/// The entry of a socket, which is removed when this is dropped.
 pub struct Entry {
     number: u64,
     all: Sockets,
@@ -40,7 +40,7 @@ impl Sockets {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Enters a socket. What comes out of the channel ends it.
+    /// Registers a socket. A message from the channel ends it.
     #[must_use]
     pub fn enter(&self, person: Option<PersonId>) -> (Entry, oneshot::Receiver<Farewell>) {
         let (sender, receiver) = oneshot::channel();
@@ -48,7 +48,7 @@ impl Sockets {
         open.next += 1;
         let number = open.next;
         if open.stopped {
-            // It came too late; the receiver is still there, so this arrives.
+            // The socket came too late. The receiver still exists, so this arrives.
             let _ = sender.send(Farewell::Restart);
         } else {
             open.sockets.insert(number, (person, sender));
@@ -70,7 +70,7 @@ impl Sockets {
         }
     }
 
-    /// Ends all sockets, and those to come.
+    /// Ends all sockets, including later ones.
     pub fn stop(&self) {
         let mut open = self.lock();
         open.stopped = true;

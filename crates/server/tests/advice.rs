@@ -1,5 +1,4 @@
-//! What helps a player to play well: whether a move is allowed, hints, the rule page, and what a dialog for a new table
-//! must know.
+//! Help for players: whether a move is legal, hints, the rule page, and what a dialog for a new table must know.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -18,7 +17,7 @@ async fn against_a_bot(house: &House, hints: bool) -> (Client, String) {
     (ann, id)
 }
 
-/// Waits until this seat has something to decide, and answers where the game stands.
+/// Waits until this seat has something to decide, and returns the state of the game.
 async fn to_act(live: &mut Live) -> Value {
     for _ in 0..1000 {
         live.ask(&json!({"sync": {}})).await.unwrap();
@@ -38,7 +37,7 @@ async fn a_move_can_be_checked_without_making_it() {
     let mut live = ann.live(&id, None).await.unwrap();
     let game = to_act(&mut live).await;
     let legal = game["legal"].as_array().unwrap();
-    // Every legal move would be allowed, in each of its forms, and stays to be made.
+    // Every legal move is allowed, in each of its forms, and can still be made afterwards.
     for mv in legal {
         for form in ["number", "notation", "json"] {
             let answer = live.ask_and_wait(&json!({"check": {"move": mv[form]}})).await.unwrap();
@@ -58,7 +57,7 @@ async fn a_move_can_be_checked_without_making_it() {
     live.ask(&json!({"sync": {}})).await.unwrap();
     let sync = until(&mut live, |message| message["type"] == "sync").await;
     assert_eq!(sync["game"], game);
-    // The same over HTTP; and only for a seat of one's own.
+    // The same over HTTP, and only for the asker's own seat.
     let path = format!("/api/tables/{id}/check");
     assert_eq!(
         refused(&mut ann, &path, json!({"move": {"type": "keep"}})).await,
@@ -94,12 +93,12 @@ async fn hints_come_to_who_asks_where_the_table_allows_them() {
         assert!((0.0..=1.0).contains(&hint["share"].as_f64().unwrap()));
         assert!(hint["error"].as_f64().unwrap() >= 0.0 && !hint["reason"].as_str().unwrap().is_empty());
     }
-    // Asked again about the same decision, also over HTTP: the same, without new work.
+    // A second request about the same decision, also over HTTP, gets the same hints without new work.
     let again = live.ask_and_wait(&json!({"hint": {}})).await.unwrap();
     assert_eq!(again["hints"], answer["hints"]);
     let over_http = act(&mut ann, &id, "hint", json!({})).await;
     assert_eq!(over_http["hints"], answer["hints"]);
-    // The first hint can be played; then there is nothing to hint at, or another decision.
+    // The first hint can be played; then there is no decision, or another one.
     let play = json!({"play": {"decision": game["decision"], "move": hints[0]["json"]}});
     assert_eq!(live.ask_and_wait(&play).await.unwrap()["type"], "done");
     let next = to_act(&mut live).await;
@@ -108,7 +107,7 @@ async fn hints_come_to_who_asks_where_the_table_allows_them() {
         let known = next["legal"].as_array().unwrap().iter();
         assert!(known.filter(|mv| mv["number"] == hint["number"]).count() == 1);
     }
-    // Spectators have no seat to be helped on, and hear nothing of it.
+    // Spectators have no seat to get hints for, and hear nothing of them.
     assert_eq!(
         eve.ask_and_wait(&json!({"hint": {}})).await.unwrap()["error"]["code"],
         "not_seated"
@@ -129,7 +128,7 @@ async fn hints_are_refused_where_there_are_none() {
     to_act(&mut live).await;
     let answer = live.ask_and_wait(&json!({"hint": {}})).await.unwrap();
     assert_eq!(answer["error"]["code"], "no_hints");
-    // Not to act: nothing to hint at.
+    // Not to act: no hints.
     let mut ben = house.guest("Ben").await;
     let wish = json!({"game": "knight-at-the-inn", "players": 2, "public": true, "hints": true});
     let (id, _) = table(&mut ben, wish).await;

@@ -42,7 +42,7 @@ async fn a_guest_has_a_name_and_a_token_that_is_not_stored() {
         let bytes = std::fs::read(file.unwrap().path()).unwrap();
         assert!(!bytes.windows(token.len()).any(|window| window == token.as_bytes()));
     }
-    // A token that is not one is nobody's.
+    // A made-up token belongs to nobody.
     let mut eve = Client {
         cookie: Some(format!("roundtable={}", "0".repeat(64))),
         ..ann.clone()
@@ -56,7 +56,7 @@ async fn a_name_is_claimed_and_found_again_from_another_device() {
     let mut ann = house.guest("Ann").await;
     let claimed = post(&mut ann, "/api/me/password", json!({"password": "correct horse"})).await;
     assert_eq!(claimed["claimed"], true);
-    // Nobody else may be called that now, however it is written.
+    // Nobody else may use that name now, however it is spelled.
     assert_eq!(
         refused(&mut Client::new(house.address), "/api/guest", json!({"name": "ANN."})).await,
         "name_taken"
@@ -83,7 +83,7 @@ async fn a_name_is_claimed_and_found_again_from_another_device() {
     )
     .await;
     assert_eq!(me(&mut other).await["id"], me(&mut ann).await["id"]);
-    // Changing it needs the old one, and signs the other devices out.
+    // Changing it needs the old password, and signs out the other devices.
     assert_eq!(
         refused(&mut ann, "/api/me/password", json!({"password": "battery staple"})).await,
         "wrong_password"
@@ -106,7 +106,7 @@ async fn a_name_is_claimed_and_found_again_from_another_device() {
         json!({"name": "Ann", "password": "battery staple"}),
     )
     .await;
-    // Signing out here, and everywhere.
+    // Sign out here, and everywhere.
     other.post("/api/logout", &json!({})).await.unwrap();
     assert!(other.cookie.is_none());
     ann.clone()
@@ -154,7 +154,7 @@ async fn a_deleted_account_leaves_a_seat_without_a_name() {
         message["type"] == "bye" && message["code"] == "signed_out"
     })
     .await;
-    // Among the messages that come, one shows the seat without its person, played by a bot.
+    // One of the messages shows the seat without its person, played by a bot.
     let told = until(&mut live, |message| {
         message["table"]["seats"][1]["stand_in"] == "resigned"
     })

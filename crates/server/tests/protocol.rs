@@ -13,13 +13,13 @@ use tokio_tungstenite::tungstenite::Message;
 
 const PROTOCOL: &str = include_str!("../../../docs/PROTOCOL.md");
 
-/// The people of the page.
+/// The people in the examples.
 struct Cast {
     house: House,
     clients: HashMap<String, Client>,
     lives: HashMap<String, Live>,
     table: String,
-    /// Whoever is to act first.
+    /// Who is to act first.
     first: String,
 }
 
@@ -57,7 +57,7 @@ impl Cast {
         (answer.status, json)
     }
 
-    /// The next message that is as shown. Others may come before it.
+    /// Waits for a message like the one shown. Others may come before it.
     async fn hears(&mut self, name: &str, shown: &Value) -> Result<(), String> {
         let mut others = Vec::new();
         let wait = async {
@@ -129,7 +129,7 @@ async fn every_documented_example_is_true() {
     assert!(examples > 25, "the page has {examples} examples");
 }
 
-/// Every command is in the page's table, and every code of a refusal in a list.
+/// Every command is in the page's table, and every code that these sources write as a string in a list.
 #[test]
 fn every_command_is_documented() {
     for command in [

@@ -1,4 +1,4 @@
-//! Finished games: looked at again by any eye, verified, gone on from.
+//! Finished games: replayed for any eye, verified, continued.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -60,7 +60,7 @@ async fn every_game_can_be_looked_at_again_by_every_eye() {
                 .map(|event| json!([event["number"], event["event"], event["text"]]))
                 .collect();
             assert_eq!(shown, told, "{game} {eye}");
-            // Every frame, a hundred at a time.
+            // All frames, a hundred at a time.
             let mut frames = Vec::new();
             while frames.len() <= last {
                 let from = frames.len();
@@ -149,7 +149,7 @@ async fn nothing_is_replayed_before_the_end_or_for_who_may_not_see_it() {
     assert_eq!(refused(nobody, &path(&hidden), wish.clone()).await, "not_signed_in");
     let keyed = format!("{}?key={key}", path(&hidden));
     assert_eq!(eve.post(&keyed, &wish).await.unwrap().status, 201);
-    // Where there are no spectators, only players look at it again.
+    // Without spectators, only players may replay it.
     let alone = json!({"game": "shock", "players": 3, "public": true});
     let (alone, _) = finished(&house, &mut ann, alone).await;
     assert_eq!(
@@ -157,7 +157,7 @@ async fn nothing_is_replayed_before_the_end_or_for_who_may_not_see_it() {
         "no_spectators"
     );
     assert_eq!(code(&mut ann, &format!("/api/tables/{alone}/replay")).await, "");
-    // What cannot be is refused.
+    // Impossible requests are refused.
     let base = format!("/api/tables/{alone}/replay");
     for (end, expected) in [
         ("?eye=9", "bad_eye"),
@@ -211,7 +211,7 @@ async fn a_game_goes_on_from_a_moment_of_another_and_survives_a_restart() {
     assert_eq!(made["seats"][2]["name"], "Ann");
     assert_eq!(made["seats"][0]["level"], "page");
     let next = made["id"].as_str().unwrap().to_owned();
-    // Where it begins, seat 2 sees what it saw; and was told what it was told.
+    // At the start, seat 2 sees what it saw then, and was told what it was told.
     let then = get(&mut ann, &format!("/api/tables/{id}/replay/{ply}?eye=2")).await;
     house.restart().await;
     let mut ann = Client {
@@ -276,7 +276,7 @@ async fn a_game_goes_on_from_a_moment_of_another_and_survives_a_restart() {
     assert_eq!(index["moves"].as_array().unwrap().len(), record.moves.len());
     let start = get(&mut ann, &format!("/api/tables/{next}/replay/0?eye=2")).await;
     assert_eq!(start["view"], then["view"]);
-    // Another goes on from this one, and a rematch begins with a deal of its own.
+    // Another game continues from this one, and a rematch begins with its own deal.
     let third = act(
         &mut ann,
         &next,
@@ -288,7 +288,7 @@ async fn a_game_goes_on_from_a_moment_of_another_and_survives_a_restart() {
     let rematch = act(&mut ann, &next, "rematch", json!({})).await["rematch"].clone();
     let fresh = get(&mut ann, &format!("/api/tables/{}", rematch.as_str().unwrap())).await;
     assert_eq!((&fresh["status"], fresh.get("continues")), (&json!("waiting"), None));
-    // Tables that go on count like others.
+    // Tables that continue from another count like any other.
     let path = format!("/api/tables/{id}/continue");
     let wish = json!({"ply": 3, "seat": 0, "level": "page"});
     assert_eq!(ann.post(&path, &wish).await.unwrap().status, 201);

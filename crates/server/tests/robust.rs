@@ -1,4 +1,4 @@
-//! Nonsense, limits, other sites, slow and silent clients, and the end of a server.
+//! Nonsense, limits, other sites, slow and silent clients, and the shutdown of a server.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -25,7 +25,7 @@ async fn running(house: &House) -> (Client, String) {
     (ann, id)
 }
 
-/// The table still answers: it was not harmed.
+/// Checks that the table still answers.
 async fn well(live: &mut Live) {
     live.ask(&json!({"sync": {}})).await.unwrap();
     until(live, |message| message["type"] == "sync").await;
@@ -60,7 +60,7 @@ async fn nonsense_on_a_socket_gets_a_code_and_harms_nothing() {
     }
     live.send(Message::binary(vec![0, 159, 146, 150])).await.unwrap();
     until(&mut live, |message| message["error"]["code"] == "bad_request").await;
-    // Moves that are none, for decisions that are none.
+    // Invalid moves for invalid decisions.
     for (decision, mv) in [(99, json!(0)), (u32::MAX, json!("rest"))] {
         let answer = live
             .ask_and_wait(&json!({"play": {"decision": decision, "move": mv}}))
@@ -85,7 +85,7 @@ async fn nonsense_on_a_socket_gets_a_code_and_harms_nothing() {
     well(&mut ann.live(&id, None).await.unwrap()).await;
 }
 
-/// Anything, and things that look like messages.
+/// Random values, and values that look like messages.
 fn junk() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just(json!(null)),
@@ -161,7 +161,7 @@ fn fuzzed_messages_always_get_an_answer_and_never_break_the_table() {
             live.send(Message::text(text))
                 .await
                 .map_err(|error| TestCaseError::fail(error.to_string()))?;
-            // Something that is an answer, and then the table answers a good request.
+            // An answer, and then the table answers a good request.
             let answered = async {
                 until(live, |message| {
                     message["type"] == "done" || message["type"] == "refused"
@@ -323,7 +323,7 @@ async fn limits_hold() {
     for _ in 0..40 {
         live.ask(&json!({"sync": {}})).await.unwrap();
     }
-    // A client that reads late, and only after it has said more, still learns why it has to go.
+    // A client that reads late, and only after it has sent more, still learns why it must go.
     tokio::time::sleep(Duration::from_millis(300)).await;
     live.ask(&json!({"sync": {}})).await.unwrap();
     until(&mut live, |message| {
@@ -363,12 +363,12 @@ async fn a_client_that_does_not_read_is_dropped_and_the_table_goes_on() {
     let wish = json!({"game": "shock", "players": 5, "seats": ["me"], "public": true, "spectators": true});
     let (id, _) = table(&mut ann, wish).await;
     act(&mut ann, &id, "start", json!({"fill": "page"})).await;
-    // This one never reads: its queue fills, and that is its own loss.
+    // This one never reads: its queue fills up, and only it suffers.
     let slow = Client::new(house.address).live(&id, None).await.unwrap();
     let mut live = ann.live(&id, None).await.unwrap();
     let metrics = house.server.as_ref().unwrap().metrics();
     for _ in 0..20_000 {
-        // Mutes change the table, and are told to all.
+        // Mutes change the table, and everybody is told.
         live.ask(&json!({"mute": {"person": "0123456789abcdef", "on": true}}))
             .await
             .unwrap();

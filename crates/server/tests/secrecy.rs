@@ -1,8 +1,8 @@
-//! Full games of all five over real sockets, with every seat and a spectator recorded: every byte that an eye received
+//! Whole games of all five over real sockets, recorded for every seat and a spectator: every byte that an eye received
 //! is one that it may know.
 //!
-//! For each message, what it must be is worked out from positions in which everything hidden from that eye has been
-//! dealt anew. Where even one byte depended on a secret, the two differ.
+//! The expected content of each message is computed from positions in which everything hidden from that eye has been
+//! dealt again. If a single byte depended on a secret, the two would differ.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -19,18 +19,18 @@ use roundtable_core::{
 use roundtable_load::{Client, Live, Player, messages};
 use serde_json::{Map, Value, json};
 
-/// Everything that was received, by eye: each seat, then the spectator.
+/// Everything received, by eye: each seat, then the spectator.
 struct Heard {
     record: Record,
     texts: Vec<Vec<String>>,
-    /// What each eye asked about moves, by the number of the request.
+    /// The moves that each eye asked about, by request number.
     asked: Vec<HashMap<u64, Asked>>,
     tokens: Vec<String>,
     key: String,
     host: Seat,
 }
 
-/// A question whether a move would be allowed: after how many moves, and about which.
+/// A question whether a move would be legal: after how many moves, and which one.
 #[derive(Clone, Copy)]
 struct Asked {
     ply: usize,
@@ -82,8 +82,8 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
     }
 }
 
-/// Keeps everything that comes, and plays when it is to act, until the table is over. Before each move it asks whether
-/// some other would be allowed.
+/// Records everything received, and plays when it is to act, until the game is over. Before each move it asks whether
+/// some other move would be legal.
 async fn follow(mut live: Live, mut player: Player) -> (Vec<String>, HashMap<u64, Asked>) {
     let (mut texts, mut asked) = (Vec::new(), HashMap::new());
     let mut rng = Rng::new(99);
@@ -113,7 +113,7 @@ async fn follow(mut live: Live, mut player: Player) -> (Vec<String>, HashMap<u64
     (texts, asked)
 }
 
-/// Works out what every message must have been.
+/// Computes what every message must have been.
 fn check<G: Game>(heard: &Heard, seed: u64) -> usize {
     let record = &heard.record;
     let mut told = Match::<G>::begin(record).unwrap();
@@ -145,7 +145,7 @@ fn check<G: Game>(heard: &Heard, seed: u64) -> usize {
     checked
 }
 
-/// What is nobody's business, or only one's own, before the end.
+/// What nobody, or only its owner, may know before the end.
 fn secrets(text: &str, heard: &Heard) {
     let record = serde_json::to_value(&heard.record.dice).unwrap();
     let secret = record["fair"]["secret"].as_str().unwrap();
@@ -160,8 +160,8 @@ fn secrets(text: &str, heard: &Heard) {
     assert!(!text.contains(&"08".repeat(32)), "a browser's number");
 }
 
-/// Checks the answer to a question about a move, if it is one: it must be what a position says that looks the same to
-/// this eye.
+/// Checks the answer to a question about a move, if it is one: a position that looks the same to this eye must give the
+/// same answer.
 fn check_answer<G: Game>(
     eye: Eye,
     text: &str,
@@ -191,7 +191,7 @@ fn check_answer<G: Game>(
     true
 }
 
-/// Checks one message to the last byte; answers 1 if it showed the game.
+/// Checks one message to the last byte; returns 1 if it showed the game.
 fn check_message<G: Game>(
     (eye, host): (Eye, Seat),
     text: &str,
@@ -262,7 +262,7 @@ fn check_message<G: Game>(
     }
 }
 
-/// The part of a message that shows the game, from a position in which all that is hidden from the eye was dealt anew.
+/// The part of a message that shows the game, from a position in which everything hidden from the eye was dealt again.
 fn game_for<G: Game>(eye: Eye, plies: &[(G, usize, Vec<u32>)], ply: usize, rng: &mut Rng) -> Value {
     let (position, _, made) = &plies[ply];
     let mut sample = position.clone();
@@ -290,7 +290,7 @@ fn game_for<G: Game>(eye: Eye, plies: &[(G, usize, Vec<u32>)], ply: usize, rng: 
     })
 }
 
-/// The table, if it has only fields that everybody (or its players) may see.
+/// The table, if it has only fields that everybody (or a player at it) may see.
 fn public_table(table: &Value, eye: Eye) -> Value {
     let allowed = [
         "id",
@@ -347,7 +347,7 @@ async fn every_byte_received_is_one_that_the_eye_may_know() {
             seed += 1;
             let heard = play(&house, game, players, options, seed).await;
             let checked = with_game!(game, G => check::<G>(&heard, seed));
-            // Everybody saw every move: at least the moves, plus the beginning.
+            // Everybody saw every move: at least the moves, plus the start.
             assert!(
                 checked >= (heard.record.moves.len()) * (players + 1),
                 "{game}: {checked}"
@@ -356,11 +356,11 @@ async fn every_byte_received_is_one_that_the_eye_may_know() {
     }
 }
 
-/// Works out what every message must have been to somebody who goes on from a finished game.
+/// Computes what every message must have been to somebody who continues from a finished game.
 fn check_going_on<G: Game>(heard: &Heard, seed: u64) -> usize {
     let (record, seat) = (&heard.record, heard.host);
     let mut rng = Rng::new(seed);
-    // Positions that look to this seat as the real ones did: no other can be had of a match.
+    // Positions that look to this seat like the real ones: a match gives out no others.
     let mut plies: Vec<(G, usize, Vec<u32>)> = Vec::new();
     let mut made = vec![0; record.setup.players];
     let whole = Match::<G>::replay(record).unwrap();
@@ -388,7 +388,7 @@ fn check_going_on<G: Game>(heard: &Heard, seed: u64) -> usize {
     checked
 }
 
-/// Checks a message that is no answer to a question about a move.
+/// Checks a message that does not answer a question about a move.
 fn check_other<G: Game>(
     eye: Eye,
     text: &str,
@@ -448,7 +448,7 @@ fn a_message_with_a_secret_in_it_is_noticed() {
         let told = Match::deal(setting.clone(), DiceSource::Seed(5)).unwrap();
         let position = setting.deal(Dice::from_seed(5), &mut Silent).unwrap();
         let plies = vec![(position.clone(), 0, vec![0; setting.players]); 2];
-        // Nothing has changed, so all that an update shows is a leak.
+        // Nothing has changed, so everything that an update shows is a leak.
         let text = |eye: Eye| {
             let mut rng = Rng::new(1);
             let mut game = game_for(Eye::Table, &plies, 1, &mut rng);

@@ -10,10 +10,10 @@ use roundtable_core::Rng;
 use roundtable_load::{Client, Live};
 use serde_json::{Value, json};
 
-/// How many moves are timed.
+/// The number of timed moves.
 const MOVES: usize = 30;
 
-/// Two people at a table of their own, where hints are allowed.
+/// Two people at their own table, where hints are allowed.
 async fn two_people(house: &House) -> [Live; 2] {
     let (mut ann, mut ben) = (house.guest("Ann").await, house.guest("Ben").await);
     let wish = json!({"game": "knight-at-the-inn", "players": 2, "public": true, "hints": true});
@@ -23,8 +23,8 @@ async fn two_people(house: &House) -> [Live; 2] {
     [ann.live(&id, None).await.unwrap(), ben.live(&id, None).await.unwrap()]
 }
 
-/// Two people play some moves of a game: what they usually wait for a move to be on disk, and for the server to say
-/// that it is well.
+/// Two people play some moves of a game. Returns their median wait for a move to be on disk, and for the server to say
+/// that it is healthy.
 async fn usual_wait(house: &House) -> Duration {
     let mut lives = two_people(house).await;
     let mut anybody = Client::new(house.address);
@@ -70,12 +70,12 @@ async fn a_hundred_tables_of_champions_do_not_starve_the_sockets() {
     let metrics = house.server.as_ref().unwrap().metrics();
     assert!(metrics.bot_queue.get() > 50, "the champions wait for their thread");
     let busy = usual_wait(&house).await;
-    // Still so many: what was measured was measured while they thought.
+    // There are still as many: they were thinking during the measurement.
     assert!(metrics.bot_queue.get() > 50);
-    // A champion thinks for a second or so; whoever had to wait for even one of them would wait that long.
+    // A champion thinks for about a second; anybody who had to wait for one of them would wait that long.
     let most = idle * 20 + Duration::from_millis(200);
     assert!(busy < most, "idle {idle:?}, among champions {busy:?}");
-    // A person who asks for a hint waits for the champion that thinks at this moment, not for all those that wait.
+    // A person who asks for a hint waits for the champion that is thinking now, not for all those in the queue.
     let mut lives = two_people(&house).await;
     let mut hinted = 0;
     for live in &mut lives {
@@ -84,7 +84,7 @@ async fn a_hundred_tables_of_champions_do_not_starve_the_sockets() {
     }
     assert!(hinted > 0, "one of the two is to act");
     assert!(metrics.bot_queue.get() > 50, "the champions still wait");
-    // And they do play.
+    // The champions do play.
     let mut live = Client::new(house.address).live(&tables[0], None).await.unwrap();
     let sync: Value = live.next().await.unwrap();
     assert_eq!(sync["table"]["status"], "running");

@@ -1,4 +1,4 @@
-//! What can be done at a table, over real sockets.
+//! Everything that people can do at a table, over real sockets.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -34,10 +34,10 @@ async fn two_people_play_and_a_late_or_doubled_move_is_harmless() {
         .position(|sync| !sync["game"]["decision"].is_null())
         .unwrap();
     let play = json!({"play": {"decision": 0, "move": first[mover]["game"]["legal"][0]["number"]}});
-    // The other one cannot play now, nor somebody else's decision.
+    // The other player cannot move now, nor answer somebody else's decision.
     let answer = lives[1 - mover].ask_and_wait(&play).await.unwrap();
     assert_eq!(answer["error"]["code"], "not_to_act");
-    // Doubled: the first counts, the second is refused.
+    // Sent twice: the first counts, the second is refused.
     let (one, two) = (
         lives[mover].ask(&play).await.unwrap(),
         lives[mover].ask(&play).await.unwrap(),
@@ -83,7 +83,7 @@ async fn a_game_goes_on_after_a_restart_with_its_deadlines() {
     let after = live.next().await.unwrap();
     assert_eq!(after["game"]["view"], before["game"]["view"]);
     assert_eq!(after["game"]["deadlines"], due, "the deadline is the stored one");
-    // Nobody moves: the deadline passes, and bots play the game to its end.
+    // Nobody moves, so the deadline passes and bots play the game to its end.
     let over = until(&mut live, |message| message["table"]["status"] == "over").await;
     assert_eq!(over["table"]["seats"][0]["stand_in"], "away");
     let record = ben.clone().get(&format!("/api/tables/{id}/record")).await.unwrap();
@@ -97,7 +97,7 @@ async fn a_deadline_passes_while_nobody_has_the_table_in_memory() {
     house.close().await;
     tokio::time::sleep(std::time::Duration::from_secs(6)).await;
     house.restart().await;
-    // Nobody looks at the table; the deadline is found in the store.
+    // Nobody watches the table; the server finds the deadline in the store.
     let mut ann = Client {
         server: house.address,
         ..ann
@@ -123,7 +123,7 @@ async fn a_seat_is_resigned_to_a_bot_and_taken_back() {
     let told = until(&mut live, |message| message["type"] == "table").await;
     assert_eq!(told["table"]["seats"][1]["stand_in"], "resigned");
     let mut player = roundtable_load::Player::new(1);
-    // Ann plays on against the bot for some moves.
+    // Ann plays some moves against the bot.
     let mut moves = 0;
     live.ask(&json!({"sync": {}})).await.unwrap();
     while moves < 6 {
@@ -166,7 +166,7 @@ async fn seats_are_open_kept_or_bots_and_private_tables_cannot_be_found() {
     let invite = shown["seats"][1]["invite"].as_str().unwrap().to_owned();
     assert_eq!(shown["seats"][2]["level"], "page");
     assert_eq!(shown["seats"][3]["kind"], "open");
-    // Without the link there is no such table, exactly as if there were none.
+    // Without the link, the answer is exactly the same as for a table that does not exist.
     let hidden = eve.get(&path).await.unwrap();
     let nothing = eve.get(&format!("/api/tables/{}", "0".repeat(32))).await.unwrap();
     assert_eq!((hidden.status, hidden.text), (404, nothing.text));
@@ -179,7 +179,7 @@ async fn seats_are_open_kept_or_bots_and_private_tables_cannot_be_found() {
             json!([])
         );
     }
-    // With the link Ben sees it, but neither the invitation nor the link itself.
+    // With the link, Ben sees it, but neither the invitation nor the link itself.
     let seen = ben.get(&format!("{path}?key={key}")).await.unwrap();
     assert!(seen.status == 200 && !seen.text.contains(&invite) && !seen.text.contains(&key));
     let join = |key: &str| format!("{path}/join?key={key}");
@@ -203,7 +203,7 @@ async fn seats_are_open_kept_or_bots_and_private_tables_cannot_be_found() {
     );
     act(&mut ann, &id, "start", json!({"fill": "page"})).await;
     assert_eq!(refused(&mut eve, &join(&key), json!({})).await, "already_running");
-    // No spectators were wished for.
+    // The table has no spectators.
     assert!(eve.live(&id, Some(&key)).await.is_err());
     assert!(ben.live(&id, None).await.is_ok());
     let mine = ben.get("/api/tables?list=mine").await.unwrap().json();
@@ -278,7 +278,7 @@ async fn players_and_spectators_chat_apart_and_can_be_muted() {
         codes.push(lives[0].ask_and_wait(&json!({"chat": {"text": "spam"}})).await.unwrap()["error"]["code"].clone());
     }
     assert!(codes.contains(&json!("too_fast")));
-    // Mute: the host for everybody, anybody for themselves.
+    // Mutes: the host mutes for everybody, others only for themselves.
     let person = |client: &Client| {
         let mut client = client.clone();
         async move { client.get("/api/me").await.unwrap().json()["id"].clone() }

@@ -1,4 +1,4 @@
-//! What is put together from updates is what somebody who comes now is shown.
+//! The view that a client assembles from updates equals the view that a newcomer gets.
 #![allow(clippy::unwrap_used)]
 
 mod common;
@@ -9,11 +9,11 @@ use roundtable_core::Rng;
 use roundtable_load::{Client, Live};
 use serde_json::{Value, json};
 
-/// Somebody who keeps a view up to date, as a page does.
+/// A client that keeps its view up to date, as the page does.
 struct Follower {
     live: Live,
     game: Value,
-    /// How often updates came, and how many fields of the view they had.
+    /// The number of updates, and of the fields of the view in them.
     updates: usize,
     fields: usize,
 }
@@ -68,7 +68,7 @@ impl Follower {
         }
     }
 
-    /// What it has put together, and what it is shown when it asks for everything.
+    /// The view that it has assembled, and the one that it gets when it asks for everything.
     async fn both(&mut self) -> [Value; 2] {
         let known = self.game.clone();
         self.game = Value::Null;
@@ -103,17 +103,17 @@ async fn follow(house: &House, game: GameId, rng: &mut Rng) {
         let legal = all[mover].game["legal"].as_array().unwrap();
         let mv = legal[rng.below(legal.len() as u32) as usize]["number"].clone();
         let decision = all[mover].game["decision"].clone();
-        // What is said shows in views, and comes without an update.
+        // Claims are part of views, but arrive without an update.
         if game == GameId::NeverBringAKnife && ply % 7 == 3 {
             all[ply as usize % players]
                 .ask(json!({"claim": {"claim": {"type": "own", "role": "cop"}}}))
                 .await;
         }
-        // Others come with the same eyes, with or without anything said just before; or go, so that an eye is alone
+        // Others join with the same eyes, with or without a claim just before; or leave, so that an eye has one viewer
         // again.
         match ply {
             10 | 20 => {
-                // A stranger without a name sees the same, and may ask for everything anew.
+                // A stranger without a name sees the same, and may ask for everything again.
                 all.push(Follower::new(&nobody, &id).await);
                 all.push(Follower::new(&people[1], &id).await);
             }

@@ -1,5 +1,5 @@
-//! The benchmarks that every game has. Each asserts what it computes: a faster game that plays differently is no faster
-//! game.
+//! The benchmarks that every game has. Each asserts what it computes: a faster game that plays differently is not a
+//! faster game.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -7,7 +7,7 @@ use roundtable_core::{Audit, Dice, Eye, GameDeck as _, Rng, Silent};
 
 use crate::walk::Setting;
 
-/// How many random games are played in a run.
+/// The number of random games in a run.
 pub const GAMES: u64 = 1_000;
 
 /// A fresh deal.
@@ -19,7 +19,7 @@ pub fn deal<G: Audit>(setting: Setting<G::Options>, deck: &G::Deck, rng: &mut Rn
     G::new(players, options, deck, Dice::from_rng(rng), &mut Silent).expect("a game for so many")
 }
 
-/// Whole random games, deals included, in which exactly so many moves are made.
+/// Whole random games, deals included, with exactly `expected` moves in total.
 pub fn random_games<G: Audit>(bencher: Bencher<'_, '_>, setting: Setting<G::Options>, expected: u64) {
     let deck = G::Deck::standard();
     bencher.counter(ItemsCount::new(expected)).bench_local(|| {
@@ -50,10 +50,10 @@ pub fn deals<G: Audit>(bencher: Bencher<'_, '_>, setting: Setting<G::Options>) {
     });
 }
 
-/// A position some random moves after the deal, each chosen from those that are wanted.
+/// A position some random moves after the deal, each chosen from the wanted ones.
 ///
 /// # Panics
-/// If the game is over before.
+/// If the game ends before that.
 pub fn middle<G: Audit>(
     setting: Setting<G::Options>,
     until: impl Fn(&G) -> bool,
@@ -71,13 +71,13 @@ pub fn middle<G: Audit>(
     game
 }
 
-/// Copies of a position, which is at most so large.
+/// Copies of a position, which has at most this many bytes.
 pub fn clones<G: Audit>(bencher: Bencher<'_, '_>, game: &G, bytes: usize) {
     assert!(size_of::<G>() <= bytes, "a position has {} bytes", size_of::<G>());
     bencher.bench_local(|| black_box(game).clone());
 }
 
-/// Samples of a position for the seat that is to act, which looks as before to it.
+/// Samples of a position for the seat that is to act, whose view must stay the same.
 ///
 /// # Panics
 /// If the game is over.
@@ -89,7 +89,7 @@ pub fn samples<G: Audit>(bencher: Bencher<'_, '_>, game: &G) {
     );
 }
 
-/// Samples of a position for an eye, to which it looks as before.
+/// Samples of a position for an eye, whose view must stay the same.
 pub fn samples_for<G: Audit>(bencher: Bencher<'_, '_>, game: &G, eye: Eye) {
     let mut rng = Rng::new(1);
     let mut sample = || {

@@ -9,33 +9,33 @@ pub enum Check {
     Setup,
     /// Random games end.
     Termination,
-    /// Same set-up, same moves: same game; a clone has a life of its own; listening changes nothing.
+    /// The same set-up and moves give the same game; a clone is independent; listening changes nothing.
     Determinism,
     /// The same cards are there from the first move to the last.
     Conservation,
-    /// What the game itself says must hold between moves.
+    /// The game's own invariants hold between moves.
     Invariants,
-    /// Somebody is to act exactly while the game goes on, and has a move; nobody else has.
+    /// Somebody is to act exactly while the game goes on; those who are to act have a move, and nobody else has.
     Actors,
     /// The legal moves are listed once each, always in the same order, and no two have the same result.
     Moves,
     /// `legal_moves` and `check` agree on every numbered move.
     Agreement,
-    /// Moves survive notation, JSON and number, and have no unknown fields.
+    /// Moves can be read back from notation, JSON and number, and unknown fields are refused.
     Writing,
     /// A refusal has a code, a rule and a sentence.
     Refusals,
-    /// A refusal, or asking, leaves the position as it was.
+    /// A refusal or a query leaves the position unchanged.
     Untouched,
     /// In a simultaneous phase the order of choosing changes nothing.
     Order,
-    /// Nobody learns a choice before the last has chosen.
+    /// Nobody learns a choice before the last seat has chosen.
     Seal,
     /// What an eye gets does not depend on what it cannot know.
     Leak,
-    /// Samples agree with all an eye has seen, and vary everything else.
+    /// Samples agree with everything an eye has seen, and vary the rest.
     Samples,
-    /// Samples depend on what the eye knows and on the generator alone.
+    /// Samples depend only on what the eye knows and on the generator.
     Seeds,
     /// A record replays to the same game.
     Records,
@@ -50,7 +50,7 @@ pub enum Check {
 pub struct Breach {
     /// Which check found it.
     pub check: Check,
-    /// What is wrong, with everything needed to see it again.
+    /// What is wrong, with everything needed to reproduce it.
     pub what: String,
 }
 

@@ -9,7 +9,7 @@ use roundtable_core::{Audit, Eye, Game, GameMove, Illegal, Outcome, Seat};
 use crate::breach::{Breach, Check, holds};
 use crate::print::{Print, after, json, moves, told};
 
-/// The cheap checks: for every position of every game.
+/// The cheap checks, for every position of every game.
 pub(crate) fn quick<G: Audit>(position: &G, census: &[u32]) -> Result<(), Breach> {
     position
         .audit()
@@ -72,7 +72,7 @@ fn outcome_fits(outcome: &Outcome, players: usize) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The dear checks: for some positions.
+/// The expensive checks, for some positions.
 pub(crate) fn thorough<G: Audit>(position: &G) -> Result<(), Breach> {
     let before = Print::of(position);
     for seat in Seat::all(position.players()) {
@@ -89,7 +89,7 @@ pub(crate) fn thorough<G: Audit>(position: &G) -> Result<(), Breach> {
     Ok(())
 }
 
-/// The legal moves, found to be listed once each and always the same.
+/// The legal moves, after checking that each is listed once and that the list is always the same.
 fn list<G: Game>(position: &G, seat: Seat) -> Result<Vec<G::Move>, Breach> {
     let legal = moves(position, seat);
     let mut again: Vec<G::Move> = legal.iter().chain(&legal).copied().collect();

@@ -1,16 +1,16 @@
 //! The leak test: what an eye gets does not depend on what it cannot know.
 //!
-//! A position and a sample of it for some eye must look alike to that eye to the last byte: view, who is to act, legal
-//! moves, every refusal. The two then play on with the same moves, and must go on looking alike as long as the eye has
-//! been told the same. (That what it is told was for its ears is checked in `samples`: an event that gives away a
-//! secret contradicts the samples made after it.)
+//! A position and a sample of it for some eye must look alike to that eye, to the last byte: view, who is to act, legal
+//! moves, every refusal. Both then play the same moves, and must keep looking alike as long as the eye is told the
+//! same. (`samples` checks that the eye may be told what it is told: an event that reveals a secret contradicts the
+//! samples made after it.)
 
 use roundtable_core::{Audit, Eye, Rng};
 
 use crate::breach::{Breach, Check, holds};
 use crate::print::{Sight, after, json, moves, told};
 
-/// How many moves a position and its sample go on together.
+/// How many moves a position and its sample play together.
 const LOCK_STEP: usize = 12;
 
 pub(crate) fn leak<G: Audit>(position: &G, eye: Eye, rng: &mut Rng) -> Result<(), Breach> {
@@ -49,7 +49,7 @@ pub(crate) fn leak<G: Audit>(position: &G, eye: Eye, rng: &mut Rng) -> Result<()
         let seat = rng.pick(&acting);
         let mv = rng.pick(&moves(&truth, seat));
         if sample.check(seat, mv).is_err() {
-            // The other player holds other cards in the sample; that such a move may tell so is checked in `samples`.
+            // The other player holds other cards in the sample; `samples` checks that such a move may reveal that.
             return Ok(());
         }
         let (truth_after, truth_journal) = after(&truth, seat, mv);
@@ -74,7 +74,7 @@ pub(crate) fn leak<G: Audit>(position: &G, eye: Eye, rng: &mut Rng) -> Result<()
     Ok(())
 }
 
-/// Whether a sample is a position that the game could be in.
+/// Whether a sample is a position that the game can be in.
 fn possible<G: Audit>(position: &G, sample: &G) -> Result<(), String> {
     sample.audit().map_err(|what| format!("it does not hold that {what}"))?;
     let cards = |position: &G| {

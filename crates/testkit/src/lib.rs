@@ -1,13 +1,12 @@
 //! The conformance suite that every game of Roundtable must pass.
 //!
-//! A game crate's test is one line, `roundtable_testkit::Suite::default().run::<MyGame>()`: it plays random games with
-//! every number of players and every set of options and checks each promise of [`Game`](roundtable_core::Game), the
-//! leak test included. [`Check`] lists what is checked. The suite's own tests prove that it bites, with a toy game that
-//! breaks one promise at a time.
+//! The test of a game crate is one line, `roundtable_testkit::Suite::default().run::<MyGame>()`. It plays random games
+//! with every number of players and every set of options, and checks each promise of [`Game`](roundtable_core::Game);
+//! the leak test is one of the checks that [`Check`] lists. The suite's own tests prove that it catches faults, with a
+//! toy game that breaks one promise at a time.
 //!
-//! Besides there are [`playthrough`] and [`move_table`] for golden files, [`play_line`], [`play_lines`], [`legal`]
-//! and [`refused`] for tests of single rules written in the notation, and [`mod@bench`] with the
-//! benchmarks that every game has.
+//! The crate also has [`playthrough`] and [`move_table`] for golden files, [`play_line`], [`play_lines`], [`legal`] and
+//! [`refused`] for tests of single rules in the notation, and [`mod@bench`] with the benchmarks that every game has.
 
 pub mod bench;
 mod breach;
@@ -45,13 +44,13 @@ pub struct Suite {
     pub seed: u64,
     /// Games in which every position gets the quick checks.
     pub quick_games: u64,
-    /// Games of which some positions get all checks.
+    /// Games in which some positions get all checks.
     pub thorough_games: u64,
-    /// Of how many positions of such a game about one gets all checks.
+    /// In these games, about one in this many positions gets all checks.
     pub one_in: u32,
-    /// How many telling moves are checked against samples, at most.
+    /// How many revealing moves to check against samples, at most.
     pub evidence: usize,
-    /// A random game longer than this is taken to be endless.
+    /// A longer random game counts as endless.
     pub longest: usize,
 }
 
@@ -72,7 +71,7 @@ impl Suite {
     /// The usual amount, or as many quick games as the variable `ROUNDTABLE_GAMES` says.
     ///
     /// # Panics
-    /// If the variable is no number.
+    /// If the variable is not a number.
     #[must_use]
     pub fn from_env() -> Self {
         let mut suite = Self::default();
@@ -100,8 +99,7 @@ impl Suite {
         whole::setup::<G>()?;
         let settings = settings::<G>();
         let next = AtomicUsize::new(0);
-        // Every setting is checked by itself, so they share the cores; the breach reported is that of the first
-        // setting.
+        // Settings are independent, so they share the cores. The breach reported is that of the first setting.
         let work = || {
             let mut breaches = Vec::new();
             while let Some(&setting) = settings.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -166,7 +164,7 @@ impl Suite {
             let place = walk.place();
             let Walk { position, rng, .. } = walk;
             sealed::simultaneous(position, rng).map_err(|breach| breach.at(&place))?;
-            // The end is looked at in any case: there is one in every game.
+            // Always check the end, which every game has.
             if rng.below(self.one_in) == 0 || position.to_act().is_empty() {
                 contract::thorough(position).map_err(|breach| breach.at(&place))?;
                 for eye in Eye::limited(setting.players) {
@@ -175,7 +173,7 @@ impl Suite {
                     variety.look(position, eye, rng);
                 }
                 seeded::same_sample(position, Eye::All, &mut rng.clone()).map_err(|breach| breach.at(&place))?;
-                // Of what everybody's eye sees nothing may change but the future.
+                // Nothing that the all-seeing eye sees may change, except the future.
                 leak::leak(position, Eye::All, &mut rng.clone()).map_err(|breach| breach.at(&place))?;
             }
             if *evidence < self.evidence && rng.below(2) == 0 {

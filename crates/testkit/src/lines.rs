@@ -1,4 +1,4 @@
-//! Games in a few lines of the notation: for tests of single rules.
+//! Games in a few lines of notation, for tests of single rules.
 
 use roundtable_core::{Audit, Eye, GameMove, Seat, Told};
 
@@ -7,13 +7,14 @@ use crate::print::moves;
 /// The seat with this number.
 ///
 /// # Panics
-/// If it is above 7.
+/// If the number is above 7.
 #[must_use]
 pub const fn seat(number: usize) -> Seat {
     Seat::new(number)
 }
 
-/// Plays moves in the notation, each by the only seat that is to act, and returns what everybody's open eye is told.
+/// Plays moves in the notation, each by the only seat that is to act, and returns the events that the all-seeing eye is
+/// told.
 ///
 /// # Panics
 /// If more or fewer than one seat is to act, or a move is not legal.
@@ -28,7 +29,7 @@ pub fn play_line<G: Audit>(position: &mut G, line: &[&str]) -> Vec<G::Event> {
     told
 }
 
-/// Plays a move in the notation by a seat, and returns what everybody's open eye is told.
+/// Plays a move in the notation by a seat, and returns the events that the all-seeing eye is told.
 ///
 /// # Panics
 /// If the move is not legal.
@@ -45,7 +46,7 @@ pub fn play_as<G: Audit>(position: &mut G, seat: Seat, text: &str) -> Vec<G::Eve
 /// Reads a seat and a move such as `0 play 7h`.
 ///
 /// # Panics
-/// If it is something else.
+/// If the line is anything else.
 #[must_use]
 pub fn read_line<M: GameMove>(line: &str) -> (Seat, M) {
     let (seat, mv) = line.trim().split_once(' ').expect("a seat and a move");
@@ -53,7 +54,7 @@ pub fn read_line<M: GameMove>(line: &str) -> (Seat, M) {
     (seat, mv.parse().unwrap_or_else(|error| panic!("`{line}`: {error}")))
 }
 
-/// Plays moves such as `0 play 7h; 1 withdraw`, and adds what is told to the journal.
+/// Plays moves such as `0 play 7h; 1 withdraw`, and adds the events to the journal.
 ///
 /// # Panics
 /// If a move is not legal.
@@ -73,8 +74,8 @@ pub fn heard<E: Clone>(journal: &[Told<E>], eye: Eye) -> Vec<E> {
     journal.iter().filter_map(|told| told.to(eye).cloned()).collect()
 }
 
-/// The legal moves of the only seat that is to act, after the seat: `0: play 7h, withdraw`. At the end of the game it
-/// is `over`.
+/// The legal moves of the only seat that is to act, after the seat: `0: play 7h, withdraw`. `over` at the end of the
+/// game.
 ///
 /// # Panics
 /// If several seats are to act.
@@ -94,10 +95,10 @@ pub fn legal<G: Audit>(position: &G, seat: Seat) -> Vec<String> {
     moves(position, seat).iter().map(ToString::to_string).collect()
 }
 
-/// The code and rule with which a move in the notation is refused.
+/// The code and the rule of the refusal of a move in the notation.
 ///
 /// # Panics
-/// If the text is no move, or the move is legal.
+/// If the text is not a move, or the move is legal.
 #[must_use]
 pub fn refused<G: Audit>(position: &G, seat: Seat, text: &str) -> (&'static str, &'static str) {
     let mv: G::Move = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));

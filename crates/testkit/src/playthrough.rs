@@ -1,4 +1,4 @@
-//! Golden playthroughs: a whole game as readable text, to be kept beside the tests and compared.
+//! Golden playthroughs: a whole game as readable text, stored beside the tests for comparison.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use roundtable_core::{AnyMatch as _, Audit, DiceSource, Eye, Match, Rng, Seat};
 
 use crate::walk::Setting;
 
-/// A whole random game from these dice: at every step who may choose what, what was chosen, what each eye was told, and
-/// now and then the whole table as everybody sees it.
+/// A whole random game from these dice: at every step the legal moves, the chosen move and what each eye was told, and
+/// now and then the whole table as each eye sees it.
 ///
 /// # Panics
 /// If the game cannot be set up like this.
@@ -51,7 +51,7 @@ pub fn playthrough<G: Audit>(setting: Setting<G::Options>, seed: u64) -> String 
     text
 }
 
-/// Writes what has been told since, for everybody and, where it differs, for each eye.
+/// Writes the events since then, for everybody and, where it differs, for each eye.
 fn tell<G: Audit>(game: &Match<G>, since: usize, text: &mut String) -> usize {
     let players = game.players();
     for number in since..game.event_count() {

@@ -1,4 +1,4 @@
-//! Everything that can be seen of a position, in a form that can be compared byte by byte.
+//! Everything visible of a position, in a form that can be compared byte by byte.
 
 use roundtable_core::{Audit, Dice, Eye, Game, GameMove, Seat, Seats, Told};
 use serde::Serialize;
@@ -7,7 +7,7 @@ pub(crate) fn json(thing: &impl Serialize) -> String {
     serde_json::to_string(thing).expect("views, events, moves and outcomes can be written as JSON")
 }
 
-/// The whole position as far as anything can see it.
+/// The whole position as far as anything is visible.
 #[derive(PartialEq)]
 pub(crate) struct Print {
     to_act: Seats,
@@ -41,7 +41,7 @@ fn moves_text<G: Game>(position: &G, seat: Seat) -> String {
     moves(position, seat).iter().map(|mv| format!("{mv};")).collect()
 }
 
-/// Everything that an eye gets of a position: view, who is to act, outcome, and for a seat its moves and every refusal.
+/// Everything that an eye gets from a position: the view, who is to act, the outcome, and a seat's moves and refusals.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Sight {
     pub view: String,
@@ -74,7 +74,7 @@ impl Sight {
         }
     }
 
-    /// What the two differ in.
+    /// The first difference between the two.
     pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         let refusals = || self.refusals.iter().zip(&other.refusals).find(|(a, b)| a != b);
         if self.view != other.view {
@@ -91,12 +91,12 @@ impl Sight {
     }
 }
 
-/// What an eye was told, as text, with its gaps.
+/// What an eye was told, as text, with gaps for what it was not told.
 pub(crate) fn told<E: Serialize>(journal: &[Told<E>], eye: Eye) -> Vec<Option<String>> {
     journal.iter().map(|told| told.to(eye).map(json)).collect()
 }
 
-/// Makes a move on a copy: where it leads and what it tells.
+/// Makes a move on a copy. Returns the result and the events.
 pub(crate) fn after<G: Game>(position: &G, seat: Seat, mv: G::Move) -> (G, Vec<Told<G::Event>>) {
     let mut after = position.clone();
     let mut journal = Vec::new();

@@ -1,15 +1,15 @@
-//! Checks of `resample`: samples agree with all the eye has seen, and everything else varies as often as it should.
+//! Checks of `resample`: samples agree with everything the eye has seen, and all else varies as often as it should.
 //!
 //! **Evidence.** Take a position, an eye and a move. *Before and on*: sample the position as it was before the move,
-//! play on with every move that would have told the eye exactly what it was told, keep the results. *After*: make the
-//! move and sample then. Both describe what the eye can know now, so they must agree in every part of the open
-//! position. A sample that forgets evidence (a player who could not follow suit), or an event that tells what the rules
-//! hide, makes them differ.
+//! play on with every move that would have told the eye exactly what it was told, and keep the results. *After*: make
+//! the move, then sample. Both describe what the eye can know now, so they must agree in every part of the open
+//! position. A sample that forgets evidence (a player who could not follow suit), or an event that reveals what the
+//! rules hide, makes them differ.
 //!
 //! **First samples.** Samples of fresh deals look like fresh deals, part by part.
 //!
-//! **Variety.** Whatever part of the open position an eye does not see is dealt anew sooner or later, and the truth is
-//! among what is dealt.
+//! **Variety.** Sooner or later, samples deal again every part of the open position that an eye does not see, and the
+//! truth is among the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,17 +20,17 @@ use crate::breach::{Breach, Check, holds};
 use crate::print::{after, moves, told};
 use crate::walk::{Setting, Walk};
 
-/// How far two frequencies may lie apart, in standard deviations, before it cannot be chance any more.
+/// How far two frequencies may lie apart, in standard deviations, before chance cannot explain it.
 const TOLERANCE: f64 = 5.5;
 
-/// How many samples of each side are compared.
+/// The number of samples to compare on each side.
 const SAMPLES: usize = 400;
 
-/// With fewer results than this the comparison would say nothing.
+/// With fewer results than this, the comparison would mean nothing.
 const FEWEST: f64 = 60.0;
 
-/// The values of the open position by their path, and the whole in a few classes so that parts which only differ
-/// together differ too.
+/// The values of the open position by their path, and a hash of the whole in a few classes, so that differences which
+/// only show in combinations of parts are found too.
 fn parts<G: Audit>(position: &G) -> BTreeMap<String, String> {
     let view = serde_json::to_value(position.view(Eye::All)).expect("a view can be written as JSON");
     let mut parts = BTreeMap::new();
@@ -63,7 +63,7 @@ fn flatten(path: String, value: &Value, parts: &mut BTreeMap<String, String>) {
     }
 }
 
-/// How often each part had each value, over independent samples. A sample can stand for several positions with weights.
+/// How often each part had each value, over independent samples. One sample can yield several weighted positions.
 #[derive(Default)]
 struct Tally {
     samples: f64,
@@ -72,7 +72,7 @@ struct Tally {
     seen: BTreeMap<(String, String), Share>,
 }
 
-/// What the samples say of one value of one part: sums over the samples of its weight, the square of it, and its
+/// The statistics of one value of one part: sums over the samples of its weight, of the weight's square, and of its
 /// product with the weight of the whole sample.
 #[derive(Clone, Copy, Default)]
 struct Share {
@@ -109,14 +109,14 @@ impl Tally {
         self.share(part).weight / self.weight
     }
 
-    /// The variance of a frequency: as the samples show it, but at least what as many even samples would have.
+    /// The variance of a frequency, estimated from the samples, but at least that of as many unweighted samples.
     fn variance(&self, part: &(String, String), expected: f64) -> f64 {
         let (share, p) = (self.share(part), self.frequency(part));
         let residual = share.squared - 2.0 * p * share.with_whole + p * p * self.weight_squared;
         (residual / (self.weight * self.weight)).max(expected * (1.0 - expected) / self.samples)
     }
 
-    /// The part whose frequency differs more than chance allows.
+    /// The first part whose frequency differs more than chance allows.
     fn against(&self, other: &Self) -> Option<String> {
         let both: BTreeSet<_> = self.seen.keys().chain(other.seen.keys()).collect();
         both.into_iter().find_map(|part| {
@@ -131,7 +131,7 @@ impl Tally {
 }
 
 /// The positions that a sample leads to by moves which tell the eye what it was told, each with the number of ways to
-/// make its move. What a seat itself chose, it knows.
+/// make its move. A seat knows its own choice.
 fn agreeing<G: Audit>(sample: &G, seat: Seat, mv: G::Move, eye: Eye, heard: &[Option<String>]) -> Vec<(G, f64)> {
     let candidates = if eye == Eye::Seat(seat) {
         vec![mv]
@@ -147,7 +147,7 @@ fn agreeing<G: Audit>(sample: &G, seat: Seat, mv: G::Move, eye: Eye, heard: &[Op
     candidates.into_iter().filter_map(follow).collect()
 }
 
-/// Checks a move that tells the eye something, if it does; says whether there was something to check.
+/// Checks a move that tells the eye something. Returns whether there was anything to check.
 pub(crate) fn evidence<G: Audit>(
     position: &G,
     (seat, mv): (Seat, G::Move),
@@ -161,7 +161,7 @@ pub(crate) fn evidence<G: Audit>(
         sample.resample(eye, rng);
         sample
     };
-    // A first look: if every sample goes on alike, the move tells nothing.
+    // First test: if every sample allows the same events, the move reveals nothing.
     let telling = (0..12).any(|_| agreeing(&sample(position, rng), seat, mv, eye, &heard).is_empty());
     if !telling {
         return Ok(false);
@@ -196,7 +196,7 @@ pub(crate) fn evidence<G: Audit>(
     }
 }
 
-/// Samples of fresh deals look like fresh deals.
+/// Checks that samples of fresh deals look like fresh deals.
 pub(crate) fn first_samples<G: Audit>(setting: Setting<G::Options>, seed: u64) -> Result<(), Breach> {
     for eye in Eye::limited(setting.players) {
         let mut rng = Rng::new(seed);
@@ -216,7 +216,7 @@ pub(crate) fn first_samples<G: Audit>(setting: Setting<G::Options>, seed: u64) -
     Ok(())
 }
 
-/// What was seen of the samples of many positions, to find what never varies and what is never right.
+/// Statistics of the samples of many positions, to find parts that never vary or are never right.
 #[derive(Default)]
 pub(crate) struct Variety {
     hidden: BTreeMap<(String, String), Hidden>,
@@ -225,7 +225,7 @@ pub(crate) struct Variety {
 #[derive(Default)]
 struct Hidden {
     looks: usize,
-    /// Looks in which some sample had another value than the truth.
+    /// Looks in which some sample differed from the truth.
     varied: usize,
     /// Looks in which some sample had the true value.
     right: usize,
@@ -233,7 +233,7 @@ struct Hidden {
 }
 
 impl Variety {
-    /// How many samples are made at one look.
+    /// How many samples one look draws.
     const SAMPLES: usize = 40;
 
     /// Looks at samples of one position.
@@ -249,7 +249,7 @@ impl Variety {
                 parts(&sample)
             })
             .collect();
-        // How many there are of something is no secret where the rest of the view counts it.
+        // The length of a list is no secret where the rest of the view counts it.
         let unseen = |path: &str| path != "(whole)" && !path.ends_with(".len") && !seen.contains_key(path);
         for (path, value) in truth.iter().filter(|(path, _)| unseen(path)) {
             let hidden = self.hidden.entry((eye.to_string(), path.clone())).or_default();

@@ -5,7 +5,7 @@ use roundtable_core::{Audit, Eye, Rng, Seat, Told};
 use crate::breach::{Breach, Check, holds};
 use crate::print::{Print, Sight, after, moves, told};
 
-/// If several seats are to act: the order of choosing does not matter, and no choice shows before the last.
+/// If several seats are to act: the order of choosing must not matter, and no choice may show before the last.
 pub(crate) fn simultaneous<G: Audit>(position: &G, rng: &mut Rng) -> Result<(), Breach> {
     let acting: Vec<Seat> = position.to_act().iter().collect();
     if acting.len() < 2 {
@@ -56,7 +56,7 @@ fn order<G: Audit>(position: &G, acting: &[Seat], rng: &mut Rng) -> Result<(), B
             );
             result.play(seat, mv, &mut journal);
         }
-        // Who chose first is told in the order of choosing; what comes of it must be the same.
+        // Events reveal the order of choosing; the result must be the same.
         let heard = Eye::limited(position.players()).map(|eye| {
             let mut heard = told(&journal, eye);
             heard.sort();

@@ -1,7 +1,7 @@
-//! Samples depend on what the eye knows and on the generator, and on nothing else.
+//! Checks that samples depend only on what the eye knows and on the generator.
 //!
-//! A position and a sample of it are alike to the eye. Drawn with the same generator, a sample of the one must be a
-//! sample of the other, to the last byte: otherwise whoever knows the seed of a hint could tell hidden cards from it.
+//! A position and a sample of it look alike to the eye. With the same generator, both must give the same sample, to the
+//! last byte: otherwise somebody who knows the seed of a hint could infer hidden cards from it.
 
 use roundtable_core::{Audit, Eye, Rng};
 

@@ -1,4 +1,4 @@
-//! A golden table of moves: records and programs hold their numbers, notation and JSON, so none of these may change by
+//! A golden table of moves: records and programs store their numbers, notation and JSON, so none of these may change by
 //! accident.
 
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ use roundtable_core::{Audit, GameMove as _};
 use crate::print::json;
 
 /// Every move with its numbers in games of the fewest to the most players (`-` where it cannot occur), its notation and
-/// its JSON; and at the end what is said of a text that is no move.
+/// its JSON; and at the end the error for a text that is not a move.
 ///
 /// # Panics
-/// If a number below the count has no move, or an example that is given is none.
+/// If a number below the count has no move, or an example in the error is not a move.
 #[must_use]
 pub fn move_table<G: Audit>() -> String {
     let counts = G::INFO.min_players..=G::INFO.max_players;
@@ -50,7 +50,7 @@ pub fn move_table<G: Audit>() -> String {
         .parse::<G::Move>()
         .expect_err("`no move` is no move")
         .to_string();
-    // What stands between quotation marks, but for the text itself.
+    // Everything in backquotes, except the text itself.
     for example in error.split('`').skip(3).step_by(2) {
         assert!(
             example.parse::<G::Move>().is_ok(),

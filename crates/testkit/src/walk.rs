@@ -1,11 +1,11 @@
-//! Random games to look at.
+//! Random games for the checks.
 
 use roundtable_core::{Audit, Dice, GameDeck, GameOptions, Rng, Seat, Silent, Sink, options};
 
 use crate::breach::{Breach, Check};
 use crate::print::moves;
 
-/// One way to set up a game: how many players, which options.
+/// One way to set up a game: the number of players and the options.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Setting<O> {
     /// How many play.
@@ -32,7 +32,7 @@ pub fn settings<G: Audit>() -> Vec<Setting<G::Options>> {
     counts.flat_map(with).collect()
 }
 
-/// A random game under way.
+/// A random game in progress.
 pub(crate) struct Walk<G: Audit> {
     pub position: G,
     pub rng: Rng,
@@ -59,7 +59,7 @@ impl<G: Audit> Walk<G> {
         })
     }
 
-    /// Where in which game this is: enough to see it again.
+    /// The game and the place in it, enough to reproduce it.
     pub(crate) fn place(&self) -> String {
         let Setting { players, options } = self.setting;
         let moves: Vec<String> = self.moves.iter().map(|(seat, mv)| format!("{seat} {mv}")).collect();
@@ -67,7 +67,7 @@ impl<G: Audit> Walk<G> {
         format!("{game}, dice from seed {}, after: {}", self.seed, moves.join("; "))
     }
 
-    /// A random move of a random seat that is to act; nothing when the game is over.
+    /// A random move of a random seat that is to act; `None` when the game is over.
     pub(crate) fn pick(&mut self) -> Result<Option<(Seat, G::Move)>, Breach> {
         let acting: Vec<Seat> = self.position.to_act().iter().collect();
         if acting.is_empty() {
@@ -88,7 +88,7 @@ impl<G: Audit> Walk<G> {
         self.moves.push((seat, mv));
     }
 
-    /// Goes on to the end, calling `look` before every move and at the end.
+    /// Plays to the end, calling `look` before every move and at the end.
     pub(crate) fn finish(
         &mut self,
         longest: usize,

@@ -33,7 +33,7 @@ pub(crate) fn setup<G: Game>() -> Result<(), Breach> {
     Ok(())
 }
 
-/// Plays a game, then the same again: once listening, once not, and with clones led astray on the way.
+/// Plays a game, then the same again: once with a listener, once without, and with clones that go astray on the way.
 pub(crate) fn determinism<G: Audit>(setting: Setting<G::Options>, seed: u64, longest: usize) -> Result<(), Breach> {
     let mut first: Vec<Told<G::Event>> = Vec::new();
     let mut walk = Walk::<G>::new(setting, seed, &mut first)?;
@@ -97,7 +97,7 @@ pub(crate) fn determinism<G: Audit>(setting: Setting<G::Options>, seed: u64, lon
     Ok(())
 }
 
-/// Plays a game through the gate, with refused moves on the way, and brings it back from its record.
+/// Plays a game through the gate, with refused moves on the way, and replays its record.
 pub(crate) fn records<G: Audit>(setting: Setting<G::Options>, seed: u64) -> Result<(), Breach> {
     let refused = |what: String| Breach::new(Check::Records, what);
     let mut walk = Walk::<G>::new(setting, seed, &mut Silent)?;

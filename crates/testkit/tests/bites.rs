@@ -1,4 +1,4 @@
-//! The suite passes an honest game and catches every broken promise, each by the check that is there for it.
+//! The suite passes an honest game and catches every broken promise, each by the check made for it.
 
 mod toy;
 

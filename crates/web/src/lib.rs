@@ -1,4 +1,4 @@
-//! The files of the browser client, as they were built from `web/`.
+//! The files of the browser client, built from `web/`.
 
 use std::borrow::Cow;
 
@@ -13,18 +13,18 @@ struct Files;
 pub struct Asset {
     /// Its media type.
     pub media: &'static str,
-    /// Its content, as it is encoded.
+    /// Its content, possibly compressed.
     pub body: Cow<'static, [u8]>,
-    /// How it is compressed, as HTTP names it.
+    /// Its `Content-Encoding`, if it is compressed.
     pub encoding: Option<&'static str>,
-    /// Whether its name changes with its content, so that browsers may keep it for ever.
+    /// Whether its name changes with its content, so that browsers may cache it for ever.
     pub immutable: bool,
 }
 
 /// The pages that the client draws itself; all are the same file.
 const PAGES: &[&str] = &["t", "rules", "new", "me", "about"];
 
-/// The file at this path of the site, compressed in a way that `accepts` (the request's `Accept-Encoding`) allows.
+/// The file at this path of the site, compressed if `accepts` (the request's `Accept-Encoding`) allows it.
 #[must_use]
 pub fn find(path: &str, accepts: &str) -> Option<Asset> {
     let path = path.strip_prefix('/')?;
@@ -34,7 +34,7 @@ pub fn find(path: &str, accepts: &str) -> Option<Asset> {
     } else {
         path
     };
-    // The compressed files are forms of others, not files of the site.
+    // The compressed files are variants of others, not files of the site.
     if name.ends_with(".br") || name.ends_with(".gz") {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Which types are written down, and in which file.
+//! Chooses the types to write, and the file for each.
 
 use std::any::TypeId;
 
@@ -9,20 +9,20 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-/// What stands in one file.
+/// The content of one file.
 pub struct Module {
-    /// The name of the file, without its ending.
+    /// The name of the file, without its extension.
     pub name: String,
-    /// What it is about.
+    /// The title of the file.
     pub about: String,
-    /// The schema of each type by its name. What other modules have too is in theirs alone.
+    /// The schema of each type by its name. Types that all modules share are only in the first.
     pub types: Map<String, Value>,
-    /// The names that come first; the others follow in the order of the alphabet.
+    /// The names that come first; the others follow in alphabetical order.
     pub first: &'static [&'static str],
 }
 
 impl Module {
-    /// The names of the types, in the order in which they are declared.
+    /// The names of the types, in the order of declaration.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.types.keys().map(String::as_str).collect();
@@ -51,7 +51,7 @@ impl Module {
     }
 }
 
-/// All modules; the first is what the others share.
+/// All modules; the first has the types that the others share.
 #[must_use]
 pub fn modules() -> Vec<Module> {
     let shared = module("core", "What all games share", &[], Said::ByUs, |types| {
@@ -74,7 +74,7 @@ pub fn modules() -> Vec<Module> {
     modules
 }
 
-/// What is said over the network.
+/// The types of the network protocol.
 fn wire() -> Module {
     const FIRST: &[&str] = &["Request", "Command", "Message"];
     let asked = module(
@@ -108,7 +108,7 @@ fn wire() -> Module {
     answered
 }
 
-/// What one game has of its own.
+/// The types of one game.
 fn of_game<G: Game>() -> Module
 where
     G::View: JsonSchema,
@@ -132,7 +132,7 @@ where
     module
 }
 
-/// A match adds to a view what was said.
+/// Adds claims to a view, as a match does.
 fn add_claims(types: &mut Map<String, Value>) {
     let said = json!({ "type": "array", "items": { "$ref": "#/$defs/Claimed" },
         "description": "What was said, in order, if anything was." });
@@ -151,7 +151,7 @@ fn add_claims(types: &mut Map<String, Value>) {
     types.insert("Claimed".to_owned(), claimed);
 }
 
-/// Who says something: what a client may leave out, we always write.
+/// Who writes a type: we always write the fields that a client may leave out.
 #[derive(Clone, Copy)]
 enum Said {
     ByUs,
@@ -180,7 +180,7 @@ fn module(
     }
 }
 
-/// Turns references to types that another module has into references to its file.
+/// Turns references to types in the shared module into references to its file.
 fn point_to(shared: &Map<String, Value>, types: &mut Map<String, Value>) {
     types.values_mut().for_each(|schema| point(shared, schema));
 }

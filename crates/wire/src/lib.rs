@@ -1,5 +1,6 @@
-//! Writes down what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of
-//! each game, and TypeScript made from these schemas. `cargo xtask wire` writes the files; a test keeps them current.
+//! Documents what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of
+//! each game, and TypeScript made from these schemas. `cargo xtask wire` writes the files; a test checks that they are
+//! current.
 
 mod collect;
 mod typescript;
@@ -8,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 pub use collect::{Module, modules};
 
-/// How the files are written anew.
+/// The command that writes the files again.
 pub const HOW: &str = "cargo xtask wire";
 
-/// All files, by their place in the repository, with what must stand in them.
+/// All files, by their path in the repository, with their content.
 #[must_use]
 pub fn files() -> Vec<(PathBuf, String)> {
     let modules = modules();

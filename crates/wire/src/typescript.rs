@@ -1,4 +1,4 @@
-//! TypeScript, made from a schema.
+//! Makes TypeScript from a schema.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 
 use crate::{HOW, Module};
 
-/// The longest line that is not broken.
+/// The longest line before it is wrapped.
 const WIDTH: usize = 120;
 
-/// The declarations of a module. `modules` are all, the first of which the others share.
+/// The declarations of a module. `modules` are all modules; the first has the types that the others share.
 pub(crate) fn print(module: &Module, modules: &[Module]) -> String {
     let mut printer = Printer::default();
     let mut declarations = String::new();
@@ -41,14 +41,14 @@ pub(crate) fn print(module: &Module, modules: &[Module]) -> String {
     text + &declarations
 }
 
-/// Prints types, and remembers which were named.
+/// Prints types, and remembers which types they name.
 #[derive(Default)]
 struct Printer {
     named: BTreeSet<String>,
 }
 
 impl Printer {
-    /// A type as it stands behind `=` or `:`, indented by so many spaces.
+    /// A type as it appears after `=` or `:`, indented by this many spaces.
     fn shape(&mut self, schema: &Value, indent: usize) -> String {
         let Some(fields) = schema.as_object() else {
             return "unknown".to_owned();
@@ -80,7 +80,7 @@ impl Printer {
         }
     }
 
-    /// One of several. What stands beside the alternatives belongs to each of them.
+    /// A union. Properties beside the alternatives belong to each of them.
     fn union(&mut self, beside: &Map<String, Value>, members: &[Value], indent: usize) -> String {
         let explained = members.iter().any(|member| doc(member).is_some());
         let mut shapes = Vec::new();
@@ -155,7 +155,7 @@ impl Printer {
             let optional = if required.contains(&name.as_str()) { "" } else { "?" };
             comment(&mut lines, schema, indent + 2);
             let mut shape = self.shape(schema, indent + 2);
-            // What may be left out is never written as null.
+            // Fields that may be left out are never written as null.
             if !optional.is_empty()
                 && let Some(there) = shape.strip_suffix(" | null")
             {
@@ -181,7 +181,7 @@ impl Printer {
     }
 }
 
-/// One of these, in a line or in several.
+/// A union, on one line or several.
 fn union(members: Vec<String>, indent: usize) -> String {
     let line = members.join(" | ");
     if indent + line.len() < WIDTH - 40 || members.len() < 3 {
@@ -198,7 +198,7 @@ fn doc(schema: &Value) -> Option<&str> {
     schema.get("description").and_then(Value::as_str)
 }
 
-/// What is said of a type, as a comment of whole lines.
+/// The description of a type, as a comment of filled lines.
 fn comment(out: &mut String, schema: &Value, indent: usize) {
     let Some(doc) = doc(schema) else { return };
     let doc = doc.replace("*/", "* /");

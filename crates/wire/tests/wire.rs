@@ -1,4 +1,4 @@
-//! What is written down is current, whole, and true of real games.
+//! Checks that the files are current, complete, and true of real games.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn the_files_are_current() {
     }
 }
 
-/// Every name in a schema that is referred to.
+/// Every name that a schema refers to.
 fn named(schema: &Value, names: &mut BTreeSet<String>) {
     match schema {
         Value::Object(fields) => {
@@ -30,7 +30,7 @@ fn named(schema: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// Every name that is used is declared once, and everything that somebody chooses or hears of is explained.
+/// Every name that is used is declared, and everything that players choose or hear about is explained.
 #[test]
 fn the_files_are_whole() {
     let modules = modules();
@@ -58,7 +58,7 @@ fn the_files_are_whole() {
     }
 }
 
-/// Gives the schemas of other modules to whoever refers to them.
+/// Resolves references to the schemas of other modules.
 struct Others(Vec<(String, Value)>);
 
 impl Retrieve for Others {
@@ -73,7 +73,7 @@ fn schema(module: &Module) -> Value {
     serde_json::from_str(&module.schema_text()).expect("a schema is JSON")
 }
 
-/// Checks values against one type of a module. No field may be there that is not declared.
+/// Checks values against one type of a module. Undeclared fields are errors.
 fn validator(modules: &[Module], module: &Module, name: &str) -> Validator {
     let mut whole = schema(module);
     close(&mut whole);
@@ -89,7 +89,7 @@ fn validator(modules: &[Module], module: &Module, name: &str) -> Validator {
         .expect("a valid schema")
 }
 
-/// Forbids fields that are not declared.
+/// Forbids undeclared fields.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -109,7 +109,7 @@ fn every_options<G: Game>() -> Vec<Map<String, Value>> {
         .collect()
 }
 
-/// Plays a random game, and checks all that it writes.
+/// Plays a random game, and checks everything that it writes.
 fn play(game: &mut dyn AnyMatch, rng: &mut Rng, [view, mv, event]: [&Validator; 3]) -> usize {
     let check = |validator: &Validator, value: &Value| {
         if let Err(error) = validator.validate(value) {

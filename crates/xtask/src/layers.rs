@@ -1,8 +1,8 @@
-//! Who may know whom: the directions of ARCHITECTURE.md, checked in the tree of dependencies.
+//! Which crate may depend on which: the rules of ARCHITECTURE.md, checked in the dependency tree.
 
 use std::process::Command;
 
-/// What a crate must not depend on, however far down.
+/// What a crate must not depend on, directly or indirectly.
 const FORBIDDEN: [(&str, &[&str]); 4] = [
     ("roundtable-core", &["roundtable-"]),
     (
@@ -29,7 +29,7 @@ const FORBIDDEN: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Checks every crate, and that a game knows `core` alone.
+/// Checks every crate, and that a game depends on `core` alone.
 pub(crate) fn check() -> Result<(), String> {
     for (name, forbidden) in FORBIDDEN {
         refuse(name, forbidden)?;
@@ -62,14 +62,14 @@ fn refuse(name: &str, forbidden: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The folders of the games are called as their crates are.
+/// The games; their folders have the names of their crates.
 fn games() -> Result<Vec<String>, String> {
     let folders = std::fs::read_dir("crates/games").map_err(|error| format!("crates/games: {error}"))?;
     let names = folders.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
     Ok(names.collect())
 }
 
-/// Everything that a crate is built from, itself left out.
+/// All dependencies of a crate, except itself.
 fn dependencies(name: &str) -> Result<Vec<String>, String> {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let tree = Command::new(program)

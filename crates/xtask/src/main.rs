@@ -8,7 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// Where a macro declares a module for each game: rustfmt does not look into macros, so it does not find these files.
+/// Folders with a module for each game, declared by a macro. rustfmt does not look into macros, so it misses these
+/// files.
 const SLICES: [&str; 2] = ["crates/bots/src/games", "crates/lab/src/subjects"];
 
 const USAGE: &str = "\
@@ -48,12 +49,12 @@ fn test() -> Result<(), String> {
     // A changed golden file is a failure, never an update.
     cargo(&["test", "--workspace"], &[("INSTA_UPDATE", "no")])?;
     cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    // Benchmarks assert what they compute; here they run once, for that.
+    // Benchmarks assert what they compute; run each once for that.
     cargo(&["bench", "--workspace", "--bench", "play", "--", "--test"], &[])?;
     browser()
 }
 
-/// Checks the format of the files that `cargo fmt` does not find.
+/// Checks the format of the files that `cargo fmt` misses.
 fn format_slices() -> Result<(), String> {
     let mut files = Vec::new();
     for folder in SLICES {
@@ -70,7 +71,7 @@ fn format_slices() -> Result<(), String> {
     run("rustfmt", Command::new("rustfmt"), &args, &[])
 }
 
-/// Adds all source files in a folder and in those within it.
+/// Adds all source files in a folder and its subfolders.
 fn find_sources(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -83,7 +84,7 @@ fn find_sources(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> 
     Ok(())
 }
 
-/// The page: types against what the server generates, then whole games in a real browser.
+/// Checks the page: the types against those that the server generates, then whole games in a real browser.
 fn browser() -> Result<(), String> {
     need_chromium()?;
     cargo(&["build", "--package", "roundtable"], &[])?;
@@ -98,7 +99,7 @@ fn browser() -> Result<(), String> {
     npm(&["test"], &[("ROUNDTABLE_BIN", &binary.to_string_lossy())])
 }
 
-/// The example of a bot in another language is in Python, and is played with.
+/// The tests play against docs/examples/bot.py, the example of a bot in another language.
 fn need_python() -> Result<(), String> {
     need(
         "python3",
@@ -106,7 +107,7 @@ fn need_python() -> Result<(), String> {
     )
 }
 
-/// The page is tested in Debian's Chromium.
+/// The tests run the page in Debian's Chromium.
 fn need_chromium() -> Result<(), String> {
     need(
         "chromium",
@@ -115,7 +116,7 @@ fn need_chromium() -> Result<(), String> {
     )
 }
 
-/// Installs a program, where apt can; both are called as their packages are.
+/// Installs a program if apt can; both packages have the names of their programs.
 fn need(program: &str, otherwise: &str) -> Result<(), String> {
     let there = || {
         Command::new(program)
@@ -128,7 +129,7 @@ fn need(program: &str, otherwise: &str) -> Result<(), String> {
     }
     eprintln!("\n> apt-get install {program}");
     for args in [&["update"][..], &["install", "-y", program]] {
-        // Whether it worked is seen by whether the program is there.
+        // Whether this worked shows when the program is called again.
         let _ = Command::new("apt-get").args(args).status();
     }
     if there() { Ok(()) } else { Err(otherwise.to_owned()) }

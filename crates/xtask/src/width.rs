@@ -1,13 +1,13 @@
-//! No line is wider than a reader's window.
+//! Checks that no line is wider than a reader's window.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The widest line.
+/// The width of the widest allowed line.
 const WIDTH: usize = 120;
 
-/// Written by programs, or data that programs read.
+/// Files written by programs, or data for programs.
 const EXCEPT: [&str; 7] = [
     "Cargo.lock",
     "docs/schema/",
@@ -18,7 +18,7 @@ const EXCEPT: [&str; 7] = [
     "weights.rs",
 ];
 
-/// Looks at every line of code and prose that is kept.
+/// Checks every line of code and prose in the repository.
 pub(crate) fn check() -> Result<(), String> {
     let listed = Command::new("git")
         .args(["ls-files", "--cached", "--others", "--exclude-standard"])
@@ -45,7 +45,7 @@ fn is_ours(name: &str) -> bool {
     end.is_some_and(|end| endings.contains(&end)) && !EXCEPT.iter().any(|part| name.contains(part))
 }
 
-/// The lines that are too wide. Rows of a table and examples cannot be broken in Markdown.
+/// The lines that are too wide. Markdown cannot break table rows and examples, so they may be wide.
 fn wide_lines(name: &str, text: &str) -> Vec<String> {
     let markdown = name.ends_with(".md");
     let mut example = false;

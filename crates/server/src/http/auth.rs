@@ -1,4 +1,4 @@
-//! Who asks: the token in the cookie.
+//! Identifies the person behind a request by the token in the cookie.
 
 use roundtable_protocol::Code;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(crate) struct SignedIn {
     pub(crate) token: TokenHash,
 }
 
-/// Somebody, or nobody in particular.
+/// Somebody who may or may not be signed in.
 pub(crate) struct Maybe(pub(crate) Option<SignedIn>);
 
 fn token(headers: &HeaderMap) -> Option<Token> {
@@ -59,12 +59,12 @@ impl FromRequestParts<Arc<Site>> for SignedIn {
     }
 }
 
-/// The header that gives a browser its token, or takes it away.
+/// The header that gives a browser its token, or removes it.
 pub(crate) fn cookie(site: &Site, token: Option<&Token>) -> [(header::HeaderName, HeaderValue); 1] {
     let secure = if site.config.https { "; Secure" } else { "" };
     let (value, age) = token.map_or(("", 0), |token| (token.expose(), 400 * 24 * 3600));
     let text = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-    // The text is made of letters that a header may have.
+    // The text has only characters that a header may contain.
     [(
         header::SET_COOKIE,
         HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("")),

@@ -1,4 +1,4 @@
-//! What every request passes: limits, the origin, and the headers that keep browsers strict.
+//! Checks on every request: limits, the origin, and the headers that keep browsers strict.
 
 use roundtable_protocol::Code;
 use std::net::{IpAddr, SocketAddr};
@@ -12,10 +12,10 @@ use axum::response::{IntoResponse as _, Response};
 use super::refusal::Refused;
 use crate::site::Site;
 
-/// Who is at the other end: the peer, or what the proxy in front says.
+/// The client: the peer, or the address that the proxy in front reports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
-    /// The client's address, as far as it can be known.
+    /// The client's address, as far as we can know it.
     pub(crate) address: IpAddr,
     /// Whether the request comes from this machine without a proxy in between.
     pub(crate) local: bool,
@@ -72,8 +72,8 @@ fn admit(site: &Site, client: Client, request: &Request) -> Result<(), Refused> 
     Ok(())
 }
 
-/// Browsers say which site a request comes from; programs that are no browsers say nothing and carry nobody's cookies
-/// unasked.
+/// Whether the request comes from our own site. Browsers say which site a request comes from; other programs say
+/// nothing, and never send somebody's cookies without being asked.
 fn same_origin(site: &Site, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         return true;
@@ -100,7 +100,7 @@ fn harden(headers: &mut HeaderMap, api: bool, https: bool) {
     );
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::X_FRAME_OPTIONS, "DENY");
-    // The link of a private table holds its secret: no other site may learn it.
+    // The link of a private table contains its secret, which no other site may learn.
     set(header::REFERRER_POLICY, "no-referrer");
     set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
     set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");

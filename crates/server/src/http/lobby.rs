@@ -1,4 +1,4 @@
-//! Tables over HTTP: lists, making one, what can be done at one, records.
+//! Tables over HTTP: lists, new tables, commands, records.
 
 use roundtable_protocol::{
     Answer, Code, Command, CreateTable, Games, LevelInfo, PersonId, Refusal, TableId, TableInfo, TableList, VERSION,
@@ -27,7 +27,7 @@ use crate::site::Site;
 use crate::store::List;
 use crate::table::{Mail, Reply, TableState, info, no_table, now_ms};
 
-/// How many tables a list has.
+/// The most tables in a list.
 const LISTED: usize = 100;
 
 pub(crate) async fn games() -> Json<Games> {
@@ -44,7 +44,7 @@ pub(crate) async fn games() -> Json<Games> {
     })
 }
 
-/// The rule page of a game. It changes with the program only, so browsers keep it and ask whether it is the same.
+/// The rule page of a game. It changes only with the program, so browsers cache it and ask whether it has changed.
 pub(crate) async fn rules(
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
@@ -124,7 +124,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(info(&id, &state, 0, Some(&host), name))))
 }
 
-/// The table that the path names. A name that cannot be one is answered as one that is not there.
+/// The table that the path names. An invalid identifier gets the same answer as one that does not exist.
 pub(super) fn table(path: Result<Path<String>, PathRejection>) -> Result<TableId, Refused> {
     let text = path.ok().map(|Path(text)| text);
     text.and_then(|text| TableId::try_from(text).ok())

@@ -1,4 +1,4 @@
-//! Requests: guarded first, then routed.
+//! HTTP requests: guarded first, then routed.
 
 mod auth;
 mod guard;

@@ -10,12 +10,12 @@ use super::guard::Client;
 use super::refusal::{no_method, no_route};
 use crate::site::Site;
 
-/// The process answers.
+/// Shows that the process answers.
 pub(crate) async fn health() -> &'static str {
     "ok\n"
 }
 
-/// The server can do its work: it is not stopping, and what it stores reaches the disk.
+/// Whether the server can work: it is not stopping, and its writes reach the disk.
 pub(crate) async fn ready(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
     if *site.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
@@ -26,7 +26,7 @@ pub(crate) async fn ready(State(site): State<Arc<Site>>) -> (StatusCode, &'stati
     (StatusCode::OK, "ready\n")
 }
 
-/// Counters, for this machine only.
+/// The metrics, for requests from this machine only.
 pub(crate) async fn metrics(State(site): State<Arc<Site>>, Extension(client): Extension<Client>) -> Response {
     if !client.local {
         return no_route().await.into_response();

@@ -1,4 +1,4 @@
-//! Guests, names, passwords, over HTTP.
+//! Guests, names and passwords over HTTP.
 
 use roundtable_protocol::{ClaimName, Code, Confirm, Login, Me, NewGuest, Rename, Who};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ fn shown(person: Person) -> Me {
     }
 }
 
-/// A new guest.
+/// Makes a new guest.
 pub(crate) async fn guest(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
@@ -49,14 +49,14 @@ pub(crate) async fn guest(
     Ok((cookie(&site, Some(&token)), Json(shown(person))))
 }
 
-/// Who one is, also for who is nobody yet: the first question of every page, so not being known is no refusal.
+/// The person who asks, or null. It is the first question of every page, so an unknown visitor is not refused.
 pub(crate) async fn who(Maybe(one): Maybe) -> Json<Who> {
     Json(Who {
         me: one.map(|one| shown(one.person)),
     })
 }
 
-/// Back from another device.
+/// Signs in from another device.
 pub(crate) async fn login(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
@@ -66,7 +66,7 @@ pub(crate) async fn login(
     let person = site.store.claimed(wish.name).await?;
     let hash = person.as_ref().and_then(|person| person.password.clone());
     let right = site.passwords.check(wish.password, hash).await?;
-    // Whether the name or the password is wrong is not said.
+    // Do not reveal whether the name or the password is wrong.
     let person = person.filter(|_| right).ok_or_else(wrong_password)?;
     let token = Token::new()?;
     site.store.add_token(person.id.clone(), token.hash(), now_ms()).await?;
@@ -89,7 +89,7 @@ fn wrong_password() -> Refused {
     Refused::new(Code::WrongPassword, "this name and password do not belong together")
 }
 
-/// Who one is. Also the sign of life by which a guest is not forgotten.
+/// The person who asks. The request also counts as activity, so that the guest is not forgotten.
 pub(crate) async fn me(State(site): State<Arc<Site>>, one: SignedIn) -> Result<Json<Me>, Refused> {
     site.store.touch(one.token, now_ms()).await?;
     Ok(Json(shown(one.person)))
@@ -105,7 +105,7 @@ pub(crate) async fn rename(
     Ok(Json(shown(Person { name, ..one.person })))
 }
 
-/// Claims the name, or changes the password. Other devices are signed out with a change.
+/// Claims the name, or changes the password. A change signs out all other devices.
 pub(crate) async fn password(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
@@ -126,7 +126,7 @@ pub(crate) async fn password(
     })))
 }
 
-/// Whoever has a password shows it before something that cannot be undone.
+/// Asks for the password, if there is one, before something that cannot be undone.
 async fn confirm(site: &Site, person: &Person, password: Option<String>, client: Client) -> Result<(), Refused> {
     let Some(hash) = person.password.clone() else {
         return Ok(());
@@ -138,7 +138,7 @@ async fn confirm(site: &Site, person: &Person, password: Option<String>, client:
 
 pub(crate) async fn logout(State(site): State<Arc<Site>>, one: SignedIn) -> Result<impl IntoResponse, Refused> {
     site.store.drop_token(one.token).await?;
-    // Sockets of other devices come back by themselves; those of this one cannot.
+    // The sockets of other devices reconnect by themselves; those of this one cannot.
     site.sockets.sign_out(&one.person.id);
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
@@ -152,7 +152,7 @@ pub(crate) async fn sign_out_everywhere(
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
 
-/// Deletes the account. The games stay, with a seat that has no name; where they still run, a bot plays on.
+/// Deletes the account. The games stay, with a nameless seat; in running games a bot takes over.
 pub(crate) async fn delete(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,

@@ -1,4 +1,4 @@
-//! Refusals as HTTP answers, and bodies that are read strictly.
+//! Refusals as HTTP answers, and strict parsing of bodies.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::store::StoreError;
 
-/// A refusal on its way out.
+/// A refusal to be sent over HTTP.
 pub(crate) struct Refused(pub(crate) Refusal);
 
 impl From<roundtable_core::Refusal> for Refused {
@@ -58,7 +58,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             .headers()
             .get(header::CONTENT_TYPE)
             .and_then(|media| media.to_str().ok());
-        // No form can send this type, so no other site can make a browser send such a request unasked.
+        // No form can send this type, so no other site can make a browser send such a request.
         if media.is_none_or(|media| media.split(';').next().map(str::trim) != Some("application/json")) {
             return Err(Refused::new(
                 Code::BadRequest,

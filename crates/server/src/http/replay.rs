@@ -1,5 +1,5 @@
-//! Finished games: looked at again, verified, gone on from. All of it is replaying, which is done away from the
-//! sockets, a little at a time.
+//! Finished games: replayed, verified, continued. All of this replays games, which happens off the socket threads, a
+//! few at a time.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use super::refusal::{Body, Refused};
 use crate::site::Site;
 use crate::table::{Mail, Pace, going_on, info};
 
-/// How many frames are sent at once.
+/// The most frames in one answer.
 const FRAMES: usize = 100;
 
-/// A finished game does not change, so a browser may keep what it has seen of it.
+/// A finished game does not change, so browsers may cache it.
 const KEPT: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "private, max-age=86400, immutable")];
 
-/// What is asked: whose eye, which frames, and the secret of the link to a private table.
+/// The query: whose eye, which frames, and the secret of the link to a private table.
 #[derive(Default, Deserialize)]
 pub(crate) struct Asked {
     eye: Option<String>,
@@ -47,7 +47,7 @@ fn read(asked: Result<Query<Asked>, QueryRejection>) -> Result<Asked, Refused> {
     asked.map(|Query(asked)| asked).map_err(wrong)
 }
 
-/// Whose eye is meant: a spectator's if nobody's is named.
+/// The eye in the query; a spectator's by default.
 fn eye(asked: &Asked, players: usize) -> Result<Eye, Refused> {
     let text = asked.eye.as_deref().unwrap_or("table");
     let eye: Option<Eye> = text.parse().ok();
@@ -55,7 +55,7 @@ fn eye(asked: &Asked, players: usize) -> Result<Eye, Refused> {
         .ok_or_else(|| Refused::new(Code::BadEye, "an eye is the number of a seat, `table` or `all`"))
 }
 
-/// The record of a finished game, for whoever may have it.
+/// The record of a finished game, if this person may have it.
 async fn record(site: &Arc<Site>, id: &TableId, who: Option<PersonId>, key: Option<String>) -> Result<Record, Refused> {
     let record = ask(site, id, |reply| Mail::Record { who, key, reply }).await?;
     Ok(*record)
@@ -180,7 +180,7 @@ pub(crate) async fn verify(
 ) -> Result<Json<Verified>, Refused> {
     let (id, asked, who) = (table(path)?, read(asked)?, one.map(|one| one.person.id));
     let record = record(&site, &id, who, asked.key.clone()).await?;
-    // As text, so that it is checked as whoever downloads it would check it.
+    // Verify the text, just as somebody who downloads it would.
     let found = site.replaying(move || catalog::verify(&record.to_text())).await??;
     Ok(Json(found))
 }

@@ -1,4 +1,4 @@
-//! A table's live connection.
+//! The live connection to a table.
 
 use roundtable_protocol::{Code, Command, Message, Refusal, Request, TableId};
 use std::sync::Arc;
@@ -20,19 +20,19 @@ use crate::site::{Place, Site};
 use crate::sockets::Farewell;
 use crate::table::{Mail, Reply, Who, no_table};
 
-/// How many messages wait for a client that reads slowly, before it is dropped.
+/// How many messages may wait for a slow client before it is dropped.
 const OUTBOX: usize = 128;
 
-/// What tungstenite keeps for writing: small, since most connections are idle.
+/// The size of tungstenite's write buffer: small, since most connections are idle.
 const WRITE_BUFFER: usize = 4 * 1024;
 
-/// The same for reading: commands are short, and all of it is cleared before every read.
+/// The size of the read buffer: commands are short, and the whole buffer is cleared before every read.
 const READ_BUFFER: usize = 512;
 
-/// How many refusals of nonsense in a row a connection may cause.
+/// How many unreadable messages in a row a connection may send.
 const PATIENCE: u32 = 20;
 
-/// How long a client may take to hear why its connection ends.
+/// How long a client may take to receive the reason for the end of its connection.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 pub(crate) async fn open(
@@ -56,7 +56,7 @@ pub(crate) async fn open(
     let who = one.map(|one| (one.person.id, one.person.name));
     let key = link.ok().and_then(|Query(link)| link.key);
     let (outbox, inbox) = mpsc::channel(OUTBOX);
-    // Attached before the upgrade, so that a refusal is a plain HTTP answer.
+    // Attach before the upgrade, so that a refusal is a plain HTTP answer.
     let (reply, answer) = oneshot::channel();
     let attach = Mail::Attach {
         who: who.clone(),
@@ -73,7 +73,7 @@ pub(crate) async fn open(
         Ok(Err(refusal)) => return Refused(refusal).into_response(),
         Err(_) => return Refused::new(Code::Busy, "the table is being read again; try again").into_response(),
     };
-    // Says goodbye to the table however the connection ends, also if the upgrade never comes.
+    // Detaches from the table however the connection ends, even if the upgrade never comes.
     let seat = Attached { table, viewer };
     let limit = site.config.max_message;
     upgrade
@@ -123,7 +123,7 @@ struct Connection<'a> {
 
 /// Why a connection ends.
 enum End {
-    /// The client is gone, or broke the protocol below ours.
+    /// The client is gone, or broke the WebSocket protocol.
     Gone,
     /// We say why.
     Bye(Code, &'static str, Option<u64>, u16),
@@ -132,7 +132,7 @@ enum End {
 impl Connection<'_> {
     async fn serve(mut self, mut socket: WebSocket, mut inbox: mpsc::Receiver<Utf8Bytes>) {
         let end = self.talk(&mut socket, &mut inbox).await;
-        // The table has nothing more to say to it.
+        // The table has nothing more to send.
         drop((self, inbox));
         if let End::Bye(code, message, retry_ms, close) = end {
             let bye = Message::Bye {
@@ -149,11 +149,11 @@ impl Connection<'_> {
                         reason: code.name().into(),
                     })))
                     .await;
-                // Until the client closes too, what it still sends is read: a connection that is dropped with something
-                // unread is reset, and a client that finds it so may never get to see what we said.
+                // Until the client closes too, read what it still sends: a connection that is dropped with unread data
+                // is reset, and then the client may never see our message.
                 while let Some(Ok(_)) = socket.recv().await {}
             };
-            // A client that neither reads this nor closes is left.
+            // Give up on a client that neither reads this nor closes.
             let _ = tokio::time::timeout(FAREWELL, farewell).await;
         }
     }
@@ -210,7 +210,7 @@ impl Connection<'_> {
                             Some(0),
                             close_code::POLICY,
                         ),
-                        // Nobody else can end us.
+                        // The sender is only dropped when the server stops.
                         Ok(Farewell::Restart) | Err(_) => End::Bye(
                             Code::Restart,
                             "the server is being restarted; your game is safe",
@@ -223,7 +223,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Takes a frame. Answers at once what needs no table; an error ends the connection.
+    /// Takes a frame. Returns an answer if the table is not needed; an error ends the connection.
     async fn hear(&mut self, frame: Frame, at: Instant) -> Result<Option<String>, End> {
         let text = match frame {
             Frame::Text(text) => text,
@@ -234,7 +234,7 @@ impl Connection<'_> {
         let request: Request = match serde_json::from_str(&text) {
             Ok(request) => request,
             Err(error) => {
-                // The number is looked for on its own, so that a client can tell which of its requests was wrong.
+                // Look for the number separately, so that the client can tell which of its requests was wrong.
                 let id = serde_json::from_str::<serde_json::Value>(&text)
                     .ok()
                     .and_then(|json| json["id"].as_u64());
@@ -244,7 +244,7 @@ impl Connection<'_> {
         self.nonsense = 0;
         let (viewer, id) = (self.seat.viewer, request.id);
         let mail = match (request.command, self.who.clone()) {
-            // Whoever may look may also look again, with or without a name.
+            // Every viewer may sync again, with or without a name.
             (Command::Sync {}, _) => Mail::Sync { viewer, id },
             (command, Some(who)) => Mail::Do {
                 who,
@@ -282,7 +282,7 @@ impl Connection<'_> {
     }
 }
 
-/// Writes a message and whatever else waits, and sends it all at once.
+/// Writes a message and all others in the queue, and sends them together.
 async fn write(
     socket: &mut WebSocket,
     first: Utf8Bytes,

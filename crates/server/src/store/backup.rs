@@ -1,4 +1,4 @@
-//! A copy of the database while a server is using it.
+//! Copies the database while a server is using it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,13 +8,13 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::sqlite::{CannotOpen, explain};
 
-/// Pages copied in one step; writers of the server get their turn in between.
+/// Pages copied in one step; the server can write between steps.
 const PAGES: i32 = 2_000;
 
-/// Copies the database to a file that must not be there yet, and checks the copy. Answers how many bytes it has.
+/// Copies the database to a file that must not exist yet, and checks the copy. Returns its size in bytes.
 ///
 /// # Errors
-/// If there is no database, if the file is there already or cannot be written, or if the copy is not in order.
+/// If there is no database, if the file exists already or cannot be written, or if the copy is damaged.
 pub fn backup(database: &Path, to: &Path) -> Result<u64, CannotOpen> {
     if !database.exists() {
         return Err(CannotOpen(format!(
@@ -28,7 +28,7 @@ pub fn backup(database: &Path, to: &Path) -> Result<u64, CannotOpen> {
             to.display()
         )));
     }
-    // Written under another name first: a file with the right name is always a whole backup.
+    // Write under another name first, so that a file with the right name is always a complete backup.
     let part = to.with_extension("part");
     let result = copy(database, &part).and_then(|()| {
         std::fs::rename(&part, to).map_err(|error| CannotOpen(format!("cannot write {}: {error}", to.display())))
@@ -49,7 +49,7 @@ fn copy(database: &Path, to: &Path) -> Result<(), CannotOpen> {
         .map_err(|e| of(database, &e))?;
     let mut target = Connection::open(to).map_err(|e| of(to, &e))?;
     {
-        // One read transaction for all of it, so that a busy server does not make it begin again and again.
+        // One read transaction for the whole copy, so that a busy server does not make it start over and over.
         let _snapshot = source.unchecked_transaction().map_err(|e| of(database, &e))?;
         source
             .query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
@@ -58,7 +58,7 @@ fn copy(database: &Path, to: &Path) -> Result<(), CannotOpen> {
         copy.run_to_completion(PAGES, Duration::ZERO, None)
             .map_err(|e| of(to, &e))?;
     }
-    // A backup is one file: no log beside it.
+    // A backup is one file, without a log beside it.
     target
         .query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))
         .map_err(|e| of(to, &e))?;

@@ -1,9 +1,9 @@
-//! Where everything lasting is kept.
+//! Everything that lasts.
 //!
-//! [`Store`] is what a shared database for several nodes would implement as well: nothing in it supposes that this
-//! process is the only one. Moves are appended at (table, ply), and everything else of a table is replaced at its
-//! version; whoever comes second gets [`StoreError::Conflict`] and reads the table again. Deadlines and bots' turns are
-//! rows, so that any node can find what is due.
+//! A shared database for several nodes could implement [`Store`] too: nothing in it assumes that this process is the
+//! only one. Moves are appended at (table, ply), and the state of a table is replaced at its version; the second writer
+//! gets [`StoreError::Conflict`] and loads the table again. Deadlines and bots' turns are rows, so that any node can
+//! find what is due.
 
 mod backup;
 mod people;
@@ -24,13 +24,13 @@ pub use sqlite::SqliteStore;
 
 use crate::secret::TokenHash;
 
-/// What a store will answer.
+/// The answer of a store, to be awaited.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
 /// Why something was not stored or not found.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody else wrote there first; read again. Nothing was written.
+    /// Somebody else wrote there first; load it again. Nothing was written.
     #[error("the table was changed by another in the meantime")]
     Conflict,
     /// The name belongs to somebody else. Nothing was written.
@@ -46,7 +46,7 @@ impl From<StoreError> for Refusal {
         match error {
             StoreError::Conflict => Self::new(Code::Conflict, "something else happened at the same time; look again"),
             StoreError::NameTaken => Self::new(Code::NameTaken, error.to_string()),
-            // What exactly is wrong with the disk is for the log, not for the public.
+            // The details of a disk failure belong in the log, not in a public answer.
             StoreError::Failed(_) => Self::new(
                 Code::NotStored,
                 "this could not be stored, so it has not happened; try again in a moment",
@@ -60,13 +60,13 @@ impl From<StoreError> for Refusal {
 pub struct Person {
     /// Who.
     pub id: PersonId,
-    /// What they are called.
+    /// The person's name.
     pub name: String,
     /// The hash of the password, if the name is claimed.
     pub password: Option<String>,
 }
 
-/// Where a table stands: what it is listed under.
+/// The status of a table, by which it is listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -76,50 +76,50 @@ pub enum Status {
     Running,
     /// Played to the end.
     Over,
-    /// Given up before it began.
+    /// Closed before it began.
     Closed,
 }
 
-/// A decision that is due at a time: of a person, or a bot's answer.
+/// A decision with a deadline: a person's, or a bot's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// Whose.
     pub seat: Seat,
-    /// Which decision of that seat, counted from 0.
+    /// Which decision of that seat, from 0.
     pub decision: u32,
     /// When, in milliseconds since 1970.
     pub due_at: i64,
-    /// Whether a bot answers then; otherwise one begins to stand in for the person.
+    /// Whether a bot answers then; otherwise one starts to stand in for the person.
     pub bot: bool,
 }
 
-/// Everything of a table but its moves, in the form in which it is replaced.
+/// All data of a table except its moves, talk and clocks, which is replaced as a whole.
 #[derive(Clone, Debug)]
 pub struct StateWrite {
     /// The version it replaces.
     pub replaces: i64,
     /// The state as JSON.
     pub state: String,
-    /// What it is listed under.
+    /// The status by which it is listed.
     pub status: Status,
-    /// Who finds it among their own.
+    /// Who finds it among their own tables.
     pub members: Vec<PersonId>,
 }
 
-/// A line of chat, as it is stored.
+/// A stored line of chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredChat {
     /// When, in milliseconds since 1970.
     pub at: i64,
-    /// Who; nobody if the account is gone.
+    /// Who; without a name if the account is gone.
     pub person: PersonId,
-    /// Whether in the players' room, or in the spectators'.
+    /// Whether it is in the players' room; otherwise in the spectators'.
     pub players: bool,
     /// What.
     pub text: String,
 }
 
-/// What changes at a table in one step: all of it is stored, or nothing.
+/// The changes to a table in one step: all of them are stored, or none.
 #[derive(Clone, Debug, Default)]
 pub struct TableWrite {
     /// The table's row.
@@ -128,7 +128,7 @@ pub struct TableWrite {
     pub moved: Option<(usize, Played)>,
     /// The new state, if it changed.
     pub state: Option<StateWrite>,
-    /// All clocks that run from now on, if they changed.
+    /// All running clocks, if they changed.
     pub clocks: Option<Vec<Clock>>,
     /// A claim, with its number among the claims.
     pub claim: Option<(usize, Claimed)>,
@@ -142,7 +142,7 @@ impl TableWrite {
     /// Whether there is nothing to store.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        // All fields are named, so that a new one is not forgotten here.
+        // All fields are named here, so that nobody forgets a new one.
         let Self {
             row: _,
             moved,
@@ -159,21 +159,21 @@ impl TableWrite {
 /// A new table.
 #[derive(Clone, Debug)]
 pub struct NewTable {
-    /// Its name.
+    /// Its identifier.
     pub id: TableId,
-    /// Whether everybody finds it in the list.
+    /// Whether the list shows it to everybody.
     pub public: bool,
-    /// Whether it may be watched.
+    /// Whether spectators may watch.
     pub spectators: bool,
     /// The first state; `replaces` is 0.
     pub state: StateWrite,
-    /// What is due, if the game runs already.
+    /// The clocks, if the game runs already.
     pub clocks: Vec<Clock>,
     /// When, in milliseconds since 1970.
     pub at: i64,
 }
 
-/// A table as it was stored.
+/// A stored table.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
     /// Its row.
@@ -188,16 +188,16 @@ pub struct StoredTable {
     pub claims: Vec<Claimed>,
     /// The last lines of chat, the oldest first.
     pub chat: Vec<StoredChat>,
-    /// What is due.
+    /// The running clocks.
     pub clocks: Vec<Clock>,
-    /// What the people here are called.
+    /// The names of the people here.
     pub names: Vec<(PersonId, String)>,
 }
 
 /// A table in a list.
 #[derive(Clone, Debug)]
 pub struct ListedTable {
-    /// Its name.
+    /// Its identifier.
     pub id: TableId,
     /// The state as JSON.
     pub state: String,
@@ -205,60 +205,60 @@ pub struct ListedTable {
     pub ply: usize,
 }
 
-/// Tables in a list, and what the people in them are called.
+/// Tables in a list, and the names of the people in them.
 pub type Listed = (Vec<ListedTable>, Vec<(PersonId, String)>);
 
 /// Which tables to list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum List {
-    /// Public ones that wait for players.
+    /// Public tables that wait for players.
     Open,
-    /// Public ones that are played and may be watched.
+    /// Public tables that are running and may be watched.
     Watchable,
-    /// All that this person sits at or made.
+    /// All tables that this person sits at or made.
     Of(PersonId),
 }
 
-/// The lasting memory of a site.
+/// The durable storage of a site.
 pub trait Store: Send + Sync + 'static {
-    /// Keeps a new table; answers its row.
+    /// Stores a new table; returns its row.
     fn create_table(&self, table: NewTable) -> Answer<i64>;
     /// Reads a table.
     fn load_table(&self, id: TableId) -> Answer<Option<StoredTable>>;
-    /// Changes a table. The answer comes when it is on disk.
+    /// Changes a table. The answer comes when the change is on disk.
     fn write_table(&self, write: TableWrite) -> Answer<()>;
     /// Lists tables, the latest first, with the names of the people in them.
     fn list(&self, list: List, limit: usize) -> Answer<Listed>;
-    /// How many tables this person made that are waiting or running.
+    /// How many waiting or running tables this person hosts.
     fn count_tables(&self, host: PersonId) -> Answer<usize>;
-    /// Tables on which something was due by then.
+    /// Tables at which something is due by then.
     fn due(&self, until: i64) -> Answer<Vec<TableId>>;
-    /// Closes tables that have waited since before then, and forgets guests who have not come since.
+    /// Closes tables that have waited since before then, and forgets guests who have not come back since.
     fn sweep(&self, waiting_since: i64, guests_since: i64) -> Answer<()>;
 
-    /// Keeps a new person with a first token. `name_taken` if the name is claimed by another.
+    /// Stores a new person with a first token. `name_taken` if another has claimed the name.
     fn create_person(&self, person: Person, token: TokenHash, at: i64) -> Answer<()>;
-    /// Whose token this is.
+    /// The person with this token.
     fn person_of(&self, token: TokenHash) -> Answer<Option<Person>>;
-    /// Who has claimed this name.
+    /// The person who has claimed this name.
     fn claimed(&self, name: String) -> Answer<Option<Person>>;
     /// Gives a person another token.
     fn add_token(&self, person: PersonId, token: TokenHash, at: i64) -> Answer<()>;
     /// Notes that a token is in use.
     fn touch(&self, token: TokenHash, at: i64) -> Answer<()>;
-    /// Takes a token back.
+    /// Revokes a token.
     fn drop_token(&self, token: TokenHash) -> Answer<()>;
-    /// Takes all tokens of a person back, except this one.
+    /// Revokes all tokens of a person, except this one.
     fn drop_tokens(&self, person: PersonId, except: Option<TokenHash>) -> Answer<()>;
     /// Claims the person's name, or changes the password.
     fn set_password(&self, person: PersonId, password: String) -> Answer<()>;
-    /// Changes what a person is called.
+    /// Changes a person's name.
     fn rename(&self, person: PersonId, name: String) -> Answer<()>;
-    /// Forgets a person: name, password and tokens. Answers the tables they are a member of.
+    /// Forgets a person: name, password and tokens. Returns their waiting and running tables.
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>>;
 
     /// Whether the last attempt to write succeeded.
     fn healthy(&self) -> bool;
-    /// Stores all that was asked for, and closes.
+    /// Stores everything in the queue, and closes.
     fn close(&self);
 }

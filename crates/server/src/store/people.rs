@@ -1,4 +1,4 @@
-//! What is asked about people, in SQL.
+//! SQL for people.
 
 use roundtable_protocol::{PersonId, TableId};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
@@ -24,7 +24,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Person> {
     })
 }
 
-/// Nobody may be called what another has claimed.
+/// Checks that nobody else has claimed this name.
 fn free(db: &Connection, name: &str, person: &PersonId) -> Result<(), StoreError> {
     let taken: Option<String> = db
         .prepare_cached("SELECT id FROM people WHERE claimed = ?1 AND id <> ?2")
@@ -128,7 +128,7 @@ pub(super) fn rename(db: &Connection, person: &PersonId, name: &str) -> Result<(
 }
 
 pub(super) fn forget(db: &Connection, person: &PersonId) -> Result<Vec<TableId>, StoreError> {
-    // The row stays without a name: seats and chat lines still point to it, and show nobody.
+    // The row stays without a name: seats and chat lines still refer to it, and show nobody.
     run(
         db,
         "UPDATE people SET name = NULL, claimed = NULL, password = NULL WHERE id = ?",

@@ -1,11 +1,11 @@
-//! The tables of the database, and the steps from older versions.
+//! The tables of the database, and the migrations from older versions.
 
 use rusqlite::Connection;
 
-/// Marks a file as ours ("RTbl"), so that no other program's database is taken for one.
+/// Marks a file as ours ("RTbl"), so that no other program's database is mistaken for one.
 const APPLICATION: i32 = 0x5254_626c;
 
-/// The steps, each from the version that is its place to the next. A released step is never changed; add another.
+/// The migrations; each index is the version that a migration starts from. Never change a released one; add another.
 const STEPS: &[&str] = &["
     CREATE TABLE people (
         id TEXT PRIMARY KEY,
@@ -74,7 +74,7 @@ const STEPS: &[&str] = &["
     CREATE INDEX clocks_due ON clocks (due_at);
 "];
 
-/// Brings the database to the version of this program.
+/// Upgrades the database to the version of this program.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), String> {
     let said = |error: rusqlite::Error| error.to_string();
     let number = |db: &Connection, pragma: &str| db.query_row(pragma, [], |row| row.get::<_, i64>(0)).map_err(said);
@@ -92,7 +92,7 @@ pub(super) fn migrate(db: &mut Connection) -> Result<(), String> {
         ));
     }
     for (done, step) in STEPS.iter().enumerate().skip(version) {
-        // A step happens as a whole with its version, so an interrupted upgrade is simply done again.
+        // A migration and its version number are one transaction, so an interrupted upgrade simply runs again.
         let change = db.transaction().map_err(said)?;
         change.execute_batch(step).map_err(said)?;
         change

@@ -16,7 +16,7 @@ use super::{
 use crate::metrics::Metrics;
 use crate::secret::TokenHash;
 
-/// How many read at the same time.
+/// The number of connections that read.
 const READERS: usize = 2;
 
 /// A store in one SQLite file.
@@ -24,20 +24,21 @@ pub struct SqliteStore {
     writer: Writer,
     readers: Arc<[Mutex<Connection>; READERS]>,
     next: AtomicUsize,
-    /// Held as long as the store is open: no second server on the same file.
+    /// Held while the store is open, so that no second server uses the same file.
     lock: Mutex<Option<File>>,
 }
 
-/// The database cannot be used.
+/// The database cannot be opened.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct CannotOpen(pub String);
 
 impl SqliteStore {
-    /// Opens the database, making it if there is none and bringing it up to date.
+    /// Opens the database; creates it if there is none, and upgrades an older one.
     ///
     /// # Errors
-    /// If another server has it, if it is damaged, of another program, or of a newer version, or cannot be written.
+    /// If another server uses it, or if it is damaged, belongs to another program or a newer version, or cannot be
+    /// written.
     pub fn open(file: &Path, metrics: Arc<Metrics>) -> Result<Self, CannotOpen> {
         let said = |why: &dyn std::fmt::Display| CannotOpen(format!("the database {}: {why}", file.display()));
         if let Some(directory) = file.parent() {
@@ -52,7 +53,7 @@ impl SqliteStore {
         let mut db = Connection::open(file).map_err(|error| said(&explain(&error)))?;
         prepare(&db).map_err(|error| said(&explain(&error)))?;
         schema::migrate(&mut db).map_err(|why| said(&why))?;
-        // A commit without content: a file or disk that cannot be written is noticed now, not at the first move.
+        // An empty commit, to notice a file or disk that cannot be written now, not at the first move.
         db.execute_batch("BEGIN IMMEDIATE; UPDATE tables SET version = version WHERE row = -1; COMMIT")
             .map_err(|error| said(&explain(&error)))?;
         let reader = || {
@@ -72,7 +73,7 @@ impl SqliteStore {
         })
     }
 
-    /// Reads on one of the reading connections, away from the threads that serve sockets.
+    /// Reads on one of the reading connections, off the threads that serve sockets.
     fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -114,16 +115,16 @@ fn lock_path(file: &Path) -> PathBuf {
 fn prepare(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(Duration::from_secs(10))?;
     db.pragma_update(None, "journal_mode", "WAL")?;
-    // FULL: a commit is on disk when it returns, also if the power fails.
+    // FULL: a commit is on disk when it returns, even if the power fails.
     db.pragma_update(None, "synchronous", "FULL")?;
-    // Seldom, since moves wait meanwhile, and the same pages are written again and again: 64 MiB of log.
+    // Rarely, since moves wait during a checkpoint, and the same pages are written over and over: 64 MiB of log.
     db.pragma_update(None, "wal_autocheckpoint", 16_000)?;
     db.pragma_update(None, "journal_size_limit", 64 << 20)?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(())
 }
 
-/// What an error of SQLite means for whoever runs the server.
+/// What an error of SQLite means for the operator of the server.
 pub(super) fn explain(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode;
     let hint = match error.sqlite_error_code() {

@@ -1,4 +1,4 @@
-//! What is asked about tables, in SQL.
+//! SQL for tables.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::{
     Clock, List, Listed, ListedTable, NewTable, StateWrite, Status, StoreError, StoredChat, StoredTable, TableWrite,
 };
 
-/// How many lines of chat a table comes back with.
+/// How many lines of chat are loaded with a table.
 const CHAT_LINES: usize = 100;
 
 impl Status {
@@ -95,7 +95,7 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Appends at (table, ply): if there is a move already, somebody else was first.
+/// Appends at (table, ply): if a move is there already, somebody else was faster.
 fn append(db: &Connection, row: i64, ply: usize, line: &str) -> Result<(), StoreError> {
     db.prepare_cached("INSERT INTO moves (\"table\", ply, move) VALUES (?, ?, ?)")
         .and_then(|mut sql| sql.execute(params![row, ply as i64, line]))
@@ -133,7 +133,7 @@ fn set_clocks(db: &Connection, row: i64, clocks: &[Clock]) -> rusqlite::Result<(
     Ok(())
 }
 
-/// A row that is there already is a conflict, everything else a failure.
+/// A row that exists already is a conflict, everything else a failure.
 fn taken(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::ConstraintViolation) => StoreError::Conflict,
@@ -142,7 +142,7 @@ fn taken(error: rusqlite::Error) -> StoreError {
 }
 
 pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<StoredTable>> {
-    // One transaction, so that state and moves are of the same moment.
+    // One transaction, so that state and moves belong together.
     let db = db.unchecked_transaction()?;
     let head = db
         .prepare_cached("SELECT row, version, state FROM tables WHERE id = ?")?

@@ -1,4 +1,4 @@
-//! The one thread that writes: what many tables ask for at the same time goes to the disk in one commit.
+//! The only thread that writes: requests of many tables at the same time go to disk in one commit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,16 +13,16 @@ use tokio::sync::oneshot;
 use super::{Answer, StoreError};
 use crate::metrics::Metrics;
 
-/// At most this many in one commit, so that the first does not wait too long for the last.
+/// The most jobs in one commit, so that the first does not wait too long for the last.
 const GROUP: usize = 256;
 
-/// How long a group is waited for while many write: a commit costs as much as ten jobs, and on a fast disk it would be
-/// over before the next two have come. Who writes alone does not wait.
+/// How long to wait for a group while there are many writers: a commit costs as much as ten jobs, and on a fast disk it
+/// would finish before two more arrive. A single writer does not wait.
 const GATHER: Duration = Duration::from_millis(2);
 
-/// A piece of work for the writer.
+/// A job for the writer.
 trait Job: Send {
-    /// Whether it could fail after it has written something, so that its traces would have to go.
+    /// Whether it can fail after it has written something, which must then be undone.
     fn guarded(&self) -> bool;
     fn run(&mut self, db: &Connection) -> Result<(), StoreError>;
     fn answer(self: Box<Self>, failed: Option<StoreError>);
@@ -52,7 +52,7 @@ impl<T: Send, F: FnOnce(&Connection) -> Result<T, StoreError> + Send> Job for Wo
         let Self { result, reply, .. } = *self;
         let lost = || Err(StoreError::Failed("the write was not attempted".to_owned()));
         let answer = failed.map_or_else(|| result.unwrap_or_else(lost), Err);
-        // Whoever asked may have gone; what was stored stays stored.
+        // The asker may be gone; stored data stays stored.
         let _ = reply.send(answer);
     }
 }
@@ -85,7 +85,7 @@ impl Writer {
         })
     }
 
-    /// Does this in the next commit; the answer comes when it is on disk.
+    /// Runs this in the next commit; the answer comes when it is on disk.
     pub(super) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -93,7 +93,7 @@ impl Writer {
         self.order(true, work)
     }
 
-    /// The same for work that is a single statement: it leaves no traces if it fails.
+    /// The same for a single statement, which leaves no trace if it fails.
     pub(super) fn write_one<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -139,7 +139,7 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
     let mut group: Vec<Box<dyn Job>> = Vec::with_capacity(GROUP);
     let (mut stopping, mut busy) = (false, false);
     while !stopping {
-        // Wait for the first; take whatever else has come while the last commit was on its way.
+        // Wait for the first job, then take all that arrived during the last commit.
         match inbox.recv() {
             Ok(Order::Do(job)) => group.push(job),
             Ok(Order::Stop) | Err(_) => break,
@@ -161,7 +161,7 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
         let begun = std::time::Instant::now();
         let size = group.len();
         let (ok, answers) = commit(db, std::mem::replace(&mut group, Vec::with_capacity(GROUP)));
-        // Before the answers: whoever is told that nothing was stored finds the server not ready.
+        // Set this before the answers: a client that learns that nothing was stored must find the server not ready.
         if health.swap(ok, Ordering::Relaxed) != ok {
             if ok {
                 tracing::info!("the database takes writes again");
@@ -173,15 +173,15 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
         metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
         metrics.commit_jobs.inc_by(size as u64);
     }
-    // A clean end leaves one file without a log beside it.
+    // A clean shutdown leaves one file without a log beside it.
     let _ = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
 }
 
-/// Jobs that are done, each with why it is not stored, if it is not.
+/// Finished jobs, each with the error if it was not stored.
 type Answers = Vec<(Box<dyn Job>, Option<StoreError>)>;
 
-/// Answers the jobs of a group. Where tasks wait for them, a task does it: it wakes the others at its leisure, where
-/// this thread would have to interrupt theirs for each.
+/// Answers the jobs of a group. If tasks wait for the answers, do it in a task: it wakes the others cheaply, while this
+/// thread would have to interrupt theirs for each answer.
 fn answer(answers: Answers, tasks: Option<&Handle>) {
     let all = move || answers.into_iter().for_each(|(job, failed)| job.answer(failed));
     match tasks {
@@ -190,7 +190,7 @@ fn answer(answers: Answers, tasks: Option<&Handle>) {
     }
 }
 
-/// Runs the jobs in one transaction. Says whether the database works, and what to answer.
+/// Runs the jobs in one transaction. Returns whether the database works, and the answers.
 fn commit(db: &Connection, mut group: Vec<Box<dyn Job>>) -> (bool, Answers) {
     let mut refused = vec![None; group.len()];
     match attempt(db, &mut group, &mut refused) {
@@ -227,7 +227,7 @@ fn attempt(
                 *refused = Some(error);
                 0
             }
-            // A conflict is the business of one job alone: its traces go, the others stay.
+            // A conflict concerns one job alone: undo it and keep the others.
             Err(error) => {
                 *refused = Some(error);
                 run("ROLLBACK TO job")?;

@@ -1,5 +1,5 @@
-//! The actor of a table: one task that owns its room. It takes commands one by one, stores what comes of each before
-//! anybody hears of it, and then tells every viewer what is theirs.
+//! The actor of a table: one task that owns its room. It handles commands one by one, stores the result of each before
+//! anybody hears of it, and then tells every viewer what they may know.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use crate::hints::{Asker, Hinter};
 use crate::site::Site;
 use crate::store::{Clock, Status, StoreError};
 
-/// A table's actor. See [`TableActor::run`].
+/// The actor of a table. See [`TableActor::run`].
 pub struct TableActor {
     site: Arc<Site>,
     id: TableId,
@@ -78,8 +78,7 @@ impl TableActor {
                 last = Instant::now();
             }
             if self.take(mail).await.is_err() {
-                // The store does not answer, so nothing is known for certain. Viewers come back and find what is
-                // stored.
+                // The store does not answer, so nothing is certain. Viewers reconnect and find what is stored.
                 self.site.tables.remove(&self.id);
                 break;
             }
@@ -91,13 +90,13 @@ impl TableActor {
         }
     }
 
-    /// How long until something is due: a person's deadline, or a bot's answer that is ready.
+    /// How long until something is due: a person's deadline, or a bot's finished answer.
     fn due_in(&self) -> Option<Duration> {
         let at = self.room.clocks.iter().filter_map(|clock| self.due_at(clock)).min()?;
         Some(Duration::from_millis(u64::try_from(at - now_ms()).unwrap_or(0)))
     }
 
-    /// When this clock runs out: a bot's when its answer is ready and the time for that has come.
+    /// When this clock runs out: for a bot, when its answer is ready and due.
     fn due_at(&self, clock: &Clock) -> Option<i64> {
         if !clock.bot {
             return Some(clock.due_at);
@@ -106,7 +105,7 @@ impl TableActor {
         Some(self.room.pace.given_at(clock.due_at, ready_at))
     }
 
-    /// Lets the next bot think, if one is to act: one at a time for a table, so that no table takes all threads.
+    /// Lets the next bot think, if one is to act: only one at a time, so that no table takes all threads.
     fn think(&mut self) {
         let Some(game) = &self.room.game else { return };
         for clock in self.room.clocks.iter().filter(|clock| clock.bot) {
@@ -117,7 +116,7 @@ impl TableActor {
         }
     }
 
-    /// Takes one piece of mail. An error is a store that does not answer.
+    /// Handles one piece of mail. An error means that the store does not answer.
     async fn take(&mut self, mail: Mail) -> Result<(), StoreError> {
         match mail {
             Mail::Attach {
@@ -127,7 +126,7 @@ impl TableActor {
                 reply,
             } => {
                 let answer = self.attach(who, key.as_deref(), outbox);
-                // If the connection is gone already, its Detach will come, or nothing was attached.
+                // If the connection is gone already, either its Detach will come or nothing was attached.
                 let _ = reply.send(answer);
                 Ok(())
             }
@@ -217,7 +216,7 @@ impl TableActor {
         Ok(self.audience.attach(&self.room, who.map(|(person, _)| person), outbox))
     }
 
-    /// What the command comes to. Nothing is stored or told yet.
+    /// Carries out a command in memory. Nothing is stored or told yet.
     fn act(&mut self, (who, name): &Who, key: Option<&str>, command: Command) -> Result<Step, Refusal> {
         if !self.room.may_see(Some(who), key) {
             return Err(no_table());
@@ -235,14 +234,13 @@ impl TableActor {
             Command::Return {} => room.come_back(who),
             Command::Rematch { number } => room.play_again(who, number),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
-            // Hints are asked for elsewhere, since their answer comes later. Over HTTP nothing is shown that could be
-            // shown again.
+            // Hints are handled elsewhere, because their answer comes later. Over HTTP there is nothing to send again.
             Command::Hint {} | Command::Sync {} => Ok(room.step()),
         }
     }
 
-    /// Stores the step, then tells of it, the viewer who asked for it among the others. The inner error is for whoever
-    /// asked; the outer one means that even reading fails.
+    /// Stores the step, then tells all viewers, including the one whose request it was. The inner error is for the
+    /// asker; the outer one means that even reading fails.
     async fn commit(&mut self, step: Step, asked: Option<u64>) -> Result<Result<Done, Refusal>, StoreError> {
         let stored = self.store(&step).await;
         match stored {
@@ -257,7 +255,7 @@ impl TableActor {
                 Ok(Ok(self.done()))
             }
             Err(error) => {
-                // Memory is ahead of the disk now. The disk is right.
+                // Memory is ahead of the disk now, and the disk counts.
                 tracing::warn!(table = %self.id, %error, "a step was not stored; the table is read again");
                 self.room = load(&self.site, &self.id).await.map_err(|_| error.clone())?;
                 self.thinker.forget();
@@ -273,7 +271,7 @@ impl TableActor {
         }
     }
 
-    /// What is answered when something was done.
+    /// The answer to a successful request.
     fn done(&self) -> Done {
         Done {
             table: self.room.state.rematch.clone(),
@@ -293,7 +291,7 @@ impl TableActor {
         self.site.store.write_table(step.write.clone()).await
     }
 
-    /// Does everything that is due: bots answer, bots stand in.
+    /// Does everything that is due: bots answer or stand in.
     async fn due(&mut self) -> Result<(), StoreError> {
         let now = now_ms();
         if let Ok(Some(step)) = self.room.expire(now)
@@ -324,7 +322,7 @@ impl TableActor {
         Ok(())
     }
 
-    /// Lets hints be worked out, if this person may have them: the answer comes when they are there.
+    /// Has hints computed, if this person may have them. The answer comes when they are ready.
     fn ask_for_hints(&mut self, who: &PersonId, key: Option<&str>, asker: Asker) {
         let allowed = if self.room.may_see(Some(who), key) {
             self.room.hint(who)
@@ -398,7 +396,7 @@ impl TableActor {
     }
 }
 
-/// A table that is not there, or that the asker may not know of: there must be no difference.
+/// A table that does not exist, or that the asker may not know of: the answer must be the same.
 pub(crate) fn no_table() -> Refusal {
     Refusal::new(
         Code::NoTable,

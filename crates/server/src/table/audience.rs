@@ -1,4 +1,4 @@
-//! Who looks at a table, and what they have been shown: after a move, each is told what is new to them.
+//! The viewers of a table, and what they have been shown: after a move, each is sent what is new to them.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -13,19 +13,19 @@ use crate::metrics::Metrics;
 use crate::store::StoredChat;
 
 thread_local! {
-    /// Where a view is written before it is compared with what is known of it. Every table uses the same memory, which
-    /// therefore is at hand.
+    /// Where a view is written before it is compared with the last one. All tables share this buffer, so it stays in
+    /// the processor's cache.
     static SEEN: RefCell<Fields> = RefCell::default();
 }
 
-/// Something to tell all viewers, each what is theirs.
+/// News for all viewers; each is told what they may know.
 #[derive(Clone, Debug)]
 pub enum Tell {
     /// A move was made: events from this number on.
     Moved(usize),
     /// Something about the table changed.
     Table,
-    /// Who sees what changed: everybody gets everything anew.
+    /// The eyes of viewers may have changed: everybody gets everything again.
     Sync,
     /// A line of chat.
     Chat(StoredChat),
@@ -42,7 +42,7 @@ struct Viewer {
 /// The viewers of a table.
 pub(super) struct Audience {
     viewers: Vec<Viewer>,
-    /// What each eye was shown last. All viewers with the same eye know the same.
+    /// What each eye was shown last. All viewers with the same eye have seen the same.
     shown: Vec<(Eye, Fields)>,
     /// The number of the last message.
     n: u64,
@@ -65,7 +65,7 @@ impl Audience {
         self.viewers.is_empty()
     }
 
-    /// Shows everything to a new viewer, and answers its number.
+    /// Sends everything to a new viewer, and returns its number.
     pub(super) fn attach(&mut self, room: &Room, who: Option<PersonId>, outbox: mpsc::Sender<Utf8Bytes>) -> u64 {
         let text = self.everything(room, who.as_ref());
         self.next_viewer += 1;
@@ -84,7 +84,7 @@ impl Audience {
         self.forget(room);
     }
 
-    /// Shows everything once more to this viewer.
+    /// Sends everything to this viewer again.
     pub(super) fn sync(&mut self, room: &Room, number: u64) {
         let Some(at) = self.viewers.iter().position(|viewer| viewer.number == number) else {
             return;
@@ -94,26 +94,27 @@ impl Audience {
         self.send(room, &self.viewers[at], text);
     }
 
-    /// Sends an answer to one viewer. If its queue is full, the next message finds that out too.
+    /// Sends an answer to one viewer. If its queue is full, the next message will notice that too.
     pub(super) fn answer(&self, room: &Room, number: u64, message: &Message<'_>) {
         if let Some(viewer) = self.viewers.iter().find(|viewer| viewer.number == number) {
             self.send(room, viewer, json::to_string(message).into());
         }
     }
 
-    /// Tells every viewer what is theirs; `asked` is the one who asked for this. Each eye's message about a move is
-    /// made once.
+    /// Tells every viewer what they may know; `asked` is the viewer whose request caused this. Each eye's message about
+    /// a move is written once.
     pub(super) fn tell(&mut self, room: &Room, tell: &Tell, asked: Option<u64>) {
         match tell {
             Tell::Sync => self.shown.clear(),
             _ => self.n += 1,
         }
         let mut made: Vec<(Eye, Utf8Bytes)> = Vec::new();
-        // What all eyes are told alike is written once.
+        // Events that all eyes are told alike are written once.
         let mut alike: Option<String> = None;
         let mut slow = Vec::new();
         let asked = self.viewers.iter().position(|viewer| Some(viewer.number) == asked);
-        // Who asked is told last: of the tasks that this one wakes, the last runs next, and their answer goes with it.
+        // Tell the asker last: of the tasks that this one wakes, the last runs next, and the asker's answer goes with
+        // it.
         let others = (0..self.viewers.len()).filter(|at| Some(*at) != asked);
         for at in others.chain(asked) {
             let who = self.viewers[at].who.clone();
@@ -138,7 +139,7 @@ impl Audience {
             }
         }
         let before = self.viewers.len();
-        // Who may no longer watch goes too: the table began and has no spectators.
+        // Drop viewers who may no longer watch, too: the game has begun and the table has no spectators.
         self.viewers
             .retain(|viewer| !slow.contains(&viewer.number) && room.may_watch(viewer.who.as_ref()).is_ok());
         if self.viewers.len() < before {
@@ -166,7 +167,7 @@ impl Audience {
         json::to_string(&message).into()
     }
 
-    /// The message with everything. From then on the eye knows its view.
+    /// The message with everything. From then on, the eye's view is known.
     fn everything(&mut self, room: &Room, who: Option<&PersonId>) -> Utf8Bytes {
         let eye = room.eye(who);
         let mut view = Fields::default();
@@ -174,7 +175,7 @@ impl Audience {
         let text = room.sync(self.n, who, view.as_ref());
         match (self.shown.iter().position(|(other, _)| *other == eye), view) {
             (None, Some(view)) => self.shown.push((eye, view)),
-            // Others with this eye were shown something else (before a claim, say): the next move tells all of them
+            // Others with this eye were shown something else (before a claim, say): after the next move all of them get
             // everything.
             (Some(at), view) if Some(&self.shown[at].1) != view.as_ref() => drop(self.shown.swap_remove(at)),
             (Some(_), _) | (None, None) => {}
@@ -182,7 +183,7 @@ impl Audience {
         text.into()
     }
 
-    /// The message about a move. Events that every eye is told alike are left in `alike`, or taken from there.
+    /// The message about a move. Events that every eye is told alike are stored in `alike`, or taken from there.
     fn update(
         &mut self,
         room: &Room,
@@ -228,14 +229,14 @@ impl Audience {
         text.into()
     }
 
-    /// Forgets what eyes were shown that nobody looks with any more.
+    /// Forgets the views of eyes that have no viewer any more.
     fn forget(&mut self, room: &Room) {
         let Self { viewers, shown, .. } = self;
         shown.retain(|(eye, _)| viewers.iter().any(|viewer| room.eye(viewer.who.as_ref()) == *eye));
     }
 
-    /// Puts a message into the viewer's queue. One that does not read gets no more: its connection ends, the table goes
-    /// on.
+    /// Puts a message into the viewer's queue. A viewer that does not read gets no more: its connection ends, and the
+    /// table goes on.
     fn send(&self, room: &Room, viewer: &Viewer, text: Utf8Bytes) -> bool {
         match viewer.outbox.try_send(text) {
             Ok(()) => true,

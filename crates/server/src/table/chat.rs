@@ -14,11 +14,11 @@ const LINE: usize = 500;
 /// How many lines a table keeps in memory.
 const KEPT: usize = 100;
 
-/// The most people of whom a table remembers how much they talk.
+/// The most people whose rate of talk a table remembers.
 const TALKERS: usize = 1_000;
 
 impl Room {
-    /// Whether this person may say something now: not more than a line a second in the long run.
+    /// Whether this person may say something now: at most one line a second in the long run.
     pub(super) fn may_talk(&mut self, who: &PersonId) -> Result<(), Refusal> {
         if self.chatting.len() >= TALKERS {
             self.chatting.clear();

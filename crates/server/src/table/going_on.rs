@@ -1,4 +1,4 @@
-//! Tables that go on from a finished game, against bots.
+//! Tables that continue from a finished game, against bots.
 
 use roundtable_catalog::GameId;
 use roundtable_core::{self as core, Code as Engine, Record, Seat, Start};
@@ -11,17 +11,17 @@ use super::{Pace, now_ms};
 use crate::secret::table_id;
 use crate::store::{NewTable, StoredTable};
 
-/// Where a table goes on from, as it is stored.
+/// What a table continues from, as stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GoesOn {
-    /// From which table.
+    /// Which table.
     table: TableId,
-    /// Its game, as far as it goes, and whose knowledge of it is kept.
+    /// Its game up to that move, and the seat whose knowledge is kept.
     start: Start,
 }
 
 impl GoesOn {
-    /// As it is shown.
+    /// The same for viewers.
     #[must_use]
     pub fn shown(&self) -> Continues {
         Continues {
@@ -31,20 +31,20 @@ impl GoesOn {
         }
     }
 
-    /// The earlier game, as far as it goes.
+    /// The earlier game up to that move.
     pub(super) fn earlier(&self) -> &Record {
         &self.start.record
     }
 
-    /// As a record has it.
+    /// The same for a record.
     #[must_use]
     pub fn start(&self) -> Start {
         self.start.clone()
     }
 }
 
-/// A new table that goes on from a finished game, and begins at once: nobody else has to come. It is private, without
-/// time limits and with hints.
+/// A new table that continues from a finished game. It begins at once, because nobody else has to come. It is private,
+/// without time limits and with hints.
 ///
 /// # Errors
 /// [`Code::BadPly`], [`Engine::BadSeat`], [`Code::BadLevel`], [`Code::GameOver`] if nothing is left to play from there,
@@ -87,7 +87,7 @@ pub(crate) fn going_on(
     };
     let state = TableState::going_on(host, start, seats.collect(), &wish.level, now_ms())?;
     let id = table_id()?;
-    // Taken up once, as it will be after a restart: so it can be played, and its first clocks are known.
+    // Load it once, as after a restart: this proves that it can be played, and gives its first clocks.
     let mut room = Room::load(
         id.clone(),
         StoredTable {

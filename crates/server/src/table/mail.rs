@@ -1,4 +1,4 @@
-//! What a table can be sent, and what it answers.
+//! The messages to a table's actor, and its answers.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::bots::Thought;
 use crate::hints::Hinted;
 
-/// Somebody, with the name they go by.
+/// Somebody, and their name.
 pub type Who = (PersonId, String);
 
 /// Where an answer goes.
@@ -26,42 +26,42 @@ pub enum Reply {
     Http(oneshot::Sender<Result<Done, Refusal>>),
 }
 
-/// What is answered besides "done".
+/// The content of an answer besides "done".
 #[derive(Clone, Debug, Default)]
 pub struct Done {
-    /// The table on which the same people play again.
+    /// The table of the rematch.
     pub table: Option<TableId>,
     /// Hints, the best first.
     pub hints: Option<Vec<Hint>>,
 }
 
-/// What a table can be sent.
+/// A message to a table.
 pub enum Mail {
     /// Somebody wants to follow the table.
     Attach {
         /// Who.
         who: Option<Who>,
-        /// The secret of the link they came by.
+        /// The secret of their link.
         key: Option<String>,
         /// Where to send messages.
         outbox: mpsc::Sender<Utf8Bytes>,
-        /// Answers the viewer's number.
+        /// Receives the viewer's number.
         reply: oneshot::Sender<Result<u64, Refusal>>,
     },
     /// A viewer is gone.
     Detach(u64),
-    /// A viewer wants to be shown everything once more.
+    /// A viewer wants everything again.
     Sync {
         /// Which viewer.
         viewer: u64,
         /// Which request.
         id: u64,
     },
-    /// Somebody wants to do something.
+    /// Somebody sends a command.
     Do {
         /// Who.
         who: Who,
-        /// The secret of the link they came by.
+        /// The secret of their link.
         key: Option<String>,
         /// What.
         command: Command,
@@ -70,27 +70,27 @@ pub enum Mail {
         /// When it arrived.
         at: Instant,
     },
-    /// What is to be seen of the table from outside.
+    /// Somebody asks for the [`TableInfo`].
     Look {
         /// Who asks.
         who: Option<PersonId>,
-        /// The secret of the link they came by.
+        /// The secret of their link.
         key: Option<String>,
         /// The answer.
         reply: oneshot::Sender<Result<TableInfo, Refusal>>,
     },
-    /// The record of a finished game.
+    /// Somebody asks for the record of a finished game.
     Record {
         /// Who asks.
         who: Option<PersonId>,
-        /// The secret of the link they came by.
+        /// The secret of their link.
         key: Option<String>,
         /// The answer.
         reply: oneshot::Sender<Result<Box<Record>, Refusal>>,
     },
-    /// A bot has thought.
+    /// A bot has finished thinking.
     Thought(Thought),
-    /// Hints were worked out.
+    /// Hints have been computed.
     Hinted(Hinted),
     /// An account is gone.
     Forget(PersonId),
@@ -98,7 +98,7 @@ pub enum Mail {
     Wake,
 }
 
-/// Answers mail that nobody will take.
+/// Refuses mail that nobody will handle.
 pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
     match mail {
         Mail::Attach { reply, .. } => drop(reply.send(Err(refusal.clone()))),

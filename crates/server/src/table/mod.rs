@@ -1,4 +1,4 @@
-//! A table: what is stored of it, what may be done at it, what is shown of it, and the actor that does all this.
+//! A table: what is stored about it, what people can do at it, what viewers see of it, and the actor that runs it.
 
 mod actor;
 mod audience;

@@ -1,20 +1,20 @@
-//! How long bots seem to think, so that time tells nothing of what they think about.
+//! How long bots seem to think, so that the time reveals nothing about their thoughts.
 
 use roundtable_bots::Level;
 use roundtable_core::Rng;
 
 use crate::config::Config;
 
-/// The times between which bots seem to think, in milliseconds.
+/// The range of times that bots seem to think, in milliseconds.
 ///
-/// An answer is given when a time has passed that was drawn before anything was computed. If it is not ready then (the
-/// machine is slow, or many bots wait for a thread), it is given a whole number of steps later: so the time tells how
-/// many steps were needed, and nothing finer.
+/// The bot gives its answer after a delay that is drawn before anything is computed. If the answer is not ready by then
+/// (because the machine is slow, or many bots wait for a thread), the bot gives it a whole number of steps later. So
+/// the time reveals how many steps were needed, and nothing finer.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// The shortest; also the step.
+    /// The shortest time; also the step.
     pub min: u64,
-    /// The longest.
+    /// The longest time.
     pub max: u64,
 }
 
@@ -28,14 +28,14 @@ impl From<&Config> for Pace {
 }
 
 impl Pace {
-    /// How long a bot of this level seems to think: drawn, never computed from anything else.
+    /// How long a bot of this level seems to think: a random draw that depends on nothing else.
     pub fn draw(self, level: Level, rng: &mut Rng) -> i64 {
         let least = self.min.saturating_mul(level.pace());
         let span = u32::try_from(self.max.saturating_sub(self.min).saturating_add(1)).unwrap_or(u32::MAX);
         i64::try_from(least.saturating_add(u64::from(rng.below(span)))).unwrap_or(i64::MAX)
     }
 
-    /// When an answer is given that was due at one time and ready at another.
+    /// When to give an answer that was due at one time and ready at another.
     #[must_use]
     pub fn given_at(self, due_at: i64, ready_at: i64) -> i64 {
         let step = i64::try_from(self.min).unwrap_or(i64::MAX);
@@ -65,7 +65,7 @@ mod tests {
         ] {
             let drawn: Vec<i64> = (0..5000).map(|_| PACE.draw(level, &mut rng)).collect();
             assert!(drawn.iter().all(|time| (least..=most).contains(time)), "{level}");
-            // All of the span is used.
+            // The whole range is used.
             assert!(drawn.iter().any(|time| *time < least + 20) && drawn.iter().any(|time| *time > most - 20));
         }
         let quick = Pace { min: 0, max: 0 };

@@ -1,4 +1,4 @@
-//! Moves, of people and of bots, and what happens when time runs out.
+//! Moves of people and bots, and what happens when time runs out.
 
 use roundtable_core::{AnyMove, Claimed, Code as Engine, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal};
@@ -23,7 +23,7 @@ impl Room {
         }
         let mut step = self.step();
         self.make(seat, mv.into(), &mut step)?;
-        // Whoever plays is back.
+        // Somebody who plays is back.
         if let Some(SeatState::Person { stand_in, .. }) = self.state.seats.get_mut(seat.index())
             && stand_in.take().is_some()
         {
@@ -34,12 +34,12 @@ impl Room {
         Ok(step)
     }
 
-    /// A bot's move, if it is still wanted.
+    /// A bot's move, with its claim, if any.
     pub fn bot_play(&mut self, clock: &Clock, mv: u32, claim: Option<&Value>) -> Result<Step, Refusal> {
         let mut step = self.step();
         let mv = AnyMove::Number(mv.into());
         if let Some(claim) = claim {
-            // Said before the move, so the move must be one that can follow.
+            // The claim comes before the move, so check the move first.
             self.running()?.may_make(clock.seat, mv)?;
             self.say(clock.seat, claim, &mut step)?;
         }
@@ -88,14 +88,14 @@ impl Room {
         Ok(())
     }
 
-    /// Whether a move would be allowed now.
+    /// Whether a move would be legal now.
     pub(super) fn check(&mut self, who: &PersonId, mv: &Value) -> Result<Step, Refusal> {
         let seat = self.seat(who)?;
         self.running()?.check(seat, mv)?;
         Ok(self.step())
     }
 
-    /// For which decision this person may have hints: the seat, and the number of the decision.
+    /// The seat and the decision for which this person may have hints.
     pub(super) fn hint(&mut self, who: &PersonId) -> Result<(Seat, u32), Refusal> {
         let seat = self.seat(who)?;
         if !self.state.hints {
@@ -107,7 +107,7 @@ impl Room {
         Ok((seat, self.decisions[seat.index()]))
     }
 
-    /// Lets bots stand in for all whose time has run out.
+    /// Lets bots stand in for everybody whose time has run out.
     pub fn expire(&mut self, now: i64) -> Result<Option<Step>, Refusal> {
         let late: Vec<Seat> = self
             .clocks

@@ -1,5 +1,5 @@
-//! A table in memory: its state, its game, its talk and its clocks. Everything here is immediate; storing and telling
-//! are the actor's.
+//! A table in memory: its state, its game, its talk and its clocks. Everything here happens at once; the actor does the
+//! storing and telling.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -21,35 +21,35 @@ pub struct Room {
     pub(super) version: i64,
     pub(super) state: TableState,
     pub(super) game: Option<Box<dyn AnyMatch>>,
-    /// Why the stored game cannot be taken up, if it cannot.
+    /// Why the stored game cannot be resumed, if it cannot.
     pub(super) stranded: Option<Refusal>,
-    /// How many decisions each seat has made: the number of its next one.
+    /// How many decisions each seat has made, which is the number of its next one.
     pub(super) decisions: Vec<u32>,
     pub(super) clocks: Vec<Clock>,
     pub(super) chat: VecDeque<StoredChat>,
     pub(super) names: HashMap<PersonId, String>,
     pub(super) chatting: HashMap<PersonId, Bucket>,
     pub(super) pace: Pace,
-    /// Draws bots' delays and seeds. It knows nothing of the game.
+    /// Draws bots' delays and seeds, independent of the game.
     pub(super) rng: Rng,
 }
 
-/// What comes of a command: to be stored first, then told.
+/// The result of a command: to be stored first, then told.
 #[derive(Debug, Default)]
 pub struct Step {
     /// What to store.
     pub write: TableWrite,
     /// What to tell, in this order.
     pub tell: Vec<Tell>,
-    /// Another table to make first.
+    /// A new table to store first.
     pub rematch: Option<(TableId, TableState)>,
 }
 
 impl Room {
-    /// Takes up a stored table.
+    /// Resumes a stored table.
     ///
     /// # Errors
-    /// [`Code::Damaged`] if what is stored cannot be read.
+    /// [`Code::Damaged`] if the stored data cannot be read, or [`Code::NoRandomness`].
     pub fn load(id: TableId, stored: StoredTable, pace: Pace) -> Result<Self, Refusal> {
         let state = TableState::read(&stored.state)?;
         let mut room = Self {
@@ -74,7 +74,7 @@ impl Room {
         Ok(room)
     }
 
-    /// The stored game, if it has been dealt, and how many decisions each seat has made in it.
+    /// Replays the stored game, if it has been dealt, and counts each seat's decisions.
     fn take_up(&mut self, moves: &[String], talk: Vec<Claimed>) -> Result<Option<Box<dyn AnyMatch>>, Refusal> {
         let Some(mut record) = self.state.record() else {
             return Ok(None);
@@ -91,7 +91,7 @@ impl Room {
         Ok(Some(catalog::replay(&record)?))
     }
 
-    /// Whether this person may know of the table, with the secret they showed.
+    /// Whether this person may know of the table, given the secret in their link.
     #[must_use]
     pub fn may_see(&self, who: Option<&PersonId>, key: Option<&str>) -> bool {
         let member = |who: &PersonId| *who == self.state.host || self.state.seat_of(who).is_some();
@@ -105,8 +105,7 @@ impl Room {
         self.state.public || who.is_some_and(member) || key.is_some_and(fits)
     }
 
-    /// Whether this person may follow the table now: players always, others while it waits, and then if it has
-    /// spectators.
+    /// Whether this person may watch the table now: players always, others while it waits or if it allows spectators.
     ///
     /// # Errors
     /// [`Code::NoSpectators`].
@@ -121,7 +120,7 @@ impl Room {
     /// The running game.
     ///
     /// # Errors
-    /// [`Code::NotRunning`], or why it cannot be taken up.
+    /// [`Code::NotRunning`], or why it cannot be resumed.
     pub(super) fn running(&mut self) -> Result<&mut dyn AnyMatch, Refusal> {
         if let Some(why) = &self.stranded {
             return Err(why.clone());
@@ -140,7 +139,7 @@ impl Room {
             .ok_or_else(|| Refusal::new(Code::NotSeated, "you have no seat at this table"))
     }
 
-    /// Whether a bot decides for this seat now, and of which level.
+    /// The level of the bot that decides for this seat now, if one does.
     #[must_use]
     pub fn bot_level(&self, seat: Seat) -> Option<&str> {
         match self.state.seats.get(seat.index())? {
@@ -150,7 +149,7 @@ impl Room {
         }
     }
 
-    /// A step that begins with nothing.
+    /// An empty step.
     pub(super) fn step(&self) -> Step {
         Step {
             write: TableWrite {
@@ -162,14 +161,14 @@ impl Room {
         }
     }
 
-    /// Adds the state as it is now to what is stored.
+    /// Adds the current state to what the step stores.
     pub(super) fn store_state(&self, step: &mut Step) -> Result<(), Refusal> {
         step.write.state = Some(self.state.write(self.version)?);
         Ok(())
     }
 
     /// Sets a clock for every decision that has a time limit or is a bot's, keeps those that run, and drops the others.
-    /// Stored if that changes anything.
+    /// The step stores them if anything changed.
     pub(super) fn set_clocks(&mut self, step: &mut Step) {
         let to_act = self.game.as_ref().map(|game| game.to_act()).unwrap_or_default();
         let mut clocks = Vec::new();

@@ -1,4 +1,4 @@
-//! Sitting down, leaving, beginning, letting a bot play, playing again.
+//! Joining, leaving, starting, letting a bot play, rematches.
 
 use roundtable_core::{Code as Engine, FairDeal};
 use roundtable_protocol::{Code, PersonId, Refusal};
@@ -18,7 +18,7 @@ impl Room {
         }
     }
 
-    /// Takes a seat. Who sits already only gives the browser's number.
+    /// Takes a seat. Somebody who is seated already only sends the browser's number.
     pub(super) fn join(
         &mut self,
         who: &PersonId,
@@ -50,7 +50,7 @@ impl Room {
                 .filter(|&wish| self.state.seats.get(wish).is_some_and(fits))
                 .ok_or_else(|| Refusal::new(Code::SeatTaken, "this seat is not free for you"))?,
             (None, None) => {
-                // An invitation is for its seat; without one the first open seat will do.
+                // An invitation is for its seat; without one, take the first open seat.
                 let invited = self
                     .state
                     .seats
@@ -65,7 +65,7 @@ impl Room {
         self.changed(Tell::Sync)
     }
 
-    /// Gives the seat up, or hands it to a bot if the game runs.
+    /// Gives up the seat, or hands it to a bot if the game is running.
     pub(super) fn leave(&mut self, who: &PersonId) -> Result<Step, Refusal> {
         let seat = self.seat(who)?;
         if self.waiting().is_err() {
@@ -76,13 +76,13 @@ impl Room {
         match heir {
             Some(heir) if self.state.host == *who => self.state.host = heir,
             Some(_) => {}
-            // The last one turns off the light.
+            // Nobody is left, so the table closes.
             None => self.state.status = Status::Closed,
         }
         self.changed(Tell::Sync)
     }
 
-    /// Deals.
+    /// Deals the game.
     pub(super) fn start(&mut self, who: &PersonId, fill: Option<&str>) -> Result<Step, Refusal> {
         self.waiting()?;
         if self.state.host != *who {
@@ -172,14 +172,14 @@ impl Room {
         }
     }
 
-    /// A new table for the same people.
+    /// Makes a new table for the same people.
     pub(super) fn play_again(&mut self, who: &PersonId, number: Option<String>) -> Result<Step, Refusal> {
         self.seat(who)?;
         if self.state.status != Status::Over {
             return Err(Refusal::new(Code::NotOver, "this game is not over yet"));
         }
         if self.state.rematch.is_some() {
-            // Somebody else was quicker: the same table for everybody.
+            // Somebody else was quicker, and everybody gets the same table.
             return Ok(self.step());
         }
         let number = read_number(number)?;
@@ -193,7 +193,7 @@ impl Room {
         })
     }
 
-    /// The step of a changed state.
+    /// The step that stores a changed state.
     pub(super) fn changed(&self, tell: Tell) -> Result<Step, Refusal> {
         let mut step = self.step();
         self.store_state(&mut step)?;

@@ -1,4 +1,4 @@
-//! What a viewer is shown: the only way out of a room.
+//! What viewers see: the only way out of a room.
 
 use roundtable_core::{AnyMatch, Eye, Fields, Raw, Seats, WrittenClaim, json};
 use roundtable_protocol::{
@@ -11,10 +11,10 @@ use super::room::Room;
 use super::state::{Absence, SeatState, TableState};
 use crate::store::{Status, StoredChat};
 
-/// How much room a message is given at first, in bytes: most then need no more.
+/// The initial capacity of a message, in bytes: most need no more.
 const PAGE: usize = 1024;
 
-/// The table as this person may see it. `name` says what people are called.
+/// The table as this person may see it. `name` gives people's names.
 pub fn info(
     id: &TableId,
     state: &TableState,
@@ -48,7 +48,7 @@ pub fn info(
             SeatState::Person { id, stand_in, .. } => SeatInfo {
                 kind: SeatKind::Person,
                 name: name(id),
-                // Who has no name any more is nobody.
+                // Somebody without a name is gone.
                 person: name(id).map(|_| id.clone()),
                 stand_in: stand_in.map(Into::into),
                 ..empty
@@ -88,7 +88,7 @@ impl Room {
         })
     }
 
-    /// With which eye this person looks.
+    /// The eye of this person.
     #[must_use]
     pub fn eye(&self, who: Option<&PersonId>) -> Eye {
         who.and_then(|who| self.state.seat_of(who))
@@ -110,13 +110,13 @@ impl Room {
         }
     }
 
-    /// Puts what this eye sees into `view`, once the game is dealt.
+    /// Writes what this eye sees into `view`, if the game has been dealt.
     pub(super) fn look(&self, eye: Eye, view: &mut Fields) -> Option<()> {
         self.game.as_ref()?.write_view(eye, view);
         Some(())
     }
 
-    /// The events from this one on, as this eye was told of them, and whether every eye was told the same.
+    /// The events from this one on, as told to this eye, and whether every eye was told the same.
     pub(super) fn told(&self, eye: Eye, since: usize) -> (String, bool) {
         let mut text = String::with_capacity(PAGE);
         match &self.game {
@@ -126,7 +126,7 @@ impl Room {
         (text, self.game.as_ref().is_none_or(|game| game.told_alike(since)))
     }
 
-    /// Whose turn it is, and what this eye can do. The seat's legal moves are written into `legal`.
+    /// Whose turn it is, and what this eye can do. Writes the seat's legal moves into `legal`.
     fn turn<'a>(&self, game: &dyn AnyMatch, eye: Eye, legal: &'a mut String) -> Turn<'a> {
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
@@ -144,8 +144,8 @@ impl Room {
         }
     }
 
-    /// The message that tells this eye of a move, with its events: of the view, what is not as it was known. Nothing if
-    /// that cannot be told, since a field is gone.
+    /// The message that tells this eye of a move, with its events and the changed fields of the view. `None` if a field
+    /// has disappeared, which an update cannot express.
     pub(super) fn update(&self, n: u64, eye: Eye, events: &str, known: &Fields, view: &Fields) -> Option<String> {
         let changed = json::object(&changed(known, view)?);
         let mut legal = String::with_capacity(PAGE);
@@ -162,7 +162,7 @@ impl Room {
         Some(out)
     }
 
-    /// Until when people must decide. When a bot will answer is nobody's business.
+    /// The deadlines of people. When a bot will answer stays secret.
     fn deadlines(&self, to_act: Seats) -> Vec<Deadline> {
         let shown = self
             .clocks
@@ -190,7 +190,7 @@ impl Room {
         }
     }
 
-    /// Everything, as text, for one viewer, who sees `view`.
+    /// The message with everything for one viewer, who sees `view`.
     pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&Fields>) -> String {
         let eye = self.eye(who);
         let (mut legal, view) = (String::new(), view.map(Fields::to_object));
@@ -231,7 +231,7 @@ impl From<Absence> for StandIn {
     }
 }
 
-/// The fields of a view that are not as they were known. Nothing if there is one no more.
+/// The fields of a view that have changed. `None` if one has disappeared.
 fn changed<'a>(known: &Fields, view: &'a Fields) -> Option<Vec<&'a str>> {
     let mut changed = Vec::new();
     let mut known = known.iter();
@@ -268,7 +268,7 @@ mod tests {
         view
     }
 
-    /// What the table sees of a game in which somebody claims something, before and after.
+    /// What a spectator sees before and after a claim.
     fn claimed() -> (Fields, Fields) {
         let mut game = dealt(GameId::NeverBringAKnife);
         let before = seen(&*game);

@@ -1,4 +1,4 @@
-//! What is stored of a table besides its moves and its talk.
+//! What is stored about a table besides its moves and its talk.
 
 use roundtable_bots::{BotSpec, Level};
 use roundtable_core::{DiceSource, FairDeal, HexKey, MAX_SEATS, Outcome, Record, Seat, Setup};
@@ -9,7 +9,7 @@ use super::going_on::GoesOn;
 use crate::secret::{link_key, random, read_number};
 use crate::store::{Clock, NewTable, StateWrite, Status};
 
-/// The level that stands in where none is chosen.
+/// The level of stand-ins by default.
 const STAND_IN: &str = "squire";
 
 /// The largest deck file, in bytes.
@@ -18,26 +18,26 @@ const DECK: usize = 32 * 1024;
 /// The shortest and the longest time for a decision, in seconds.
 const SECONDS: std::ops::RangeInclusive<u32> = 5..=14 * 24 * 3600;
 
-/// The version of the form in which tables are stored. A table in another form is not read.
+/// The version of the storage format of tables. Tables in another format are not read.
 const FORMAT: u32 = 1;
 
-/// Why a bot plays for a person, as it is stored.
+/// Why a bot plays for a person, as stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Absence {
     /// A decision took longer than allowed.
     Away,
-    /// The person wished it.
+    /// The person resigned.
     Resigned,
 }
 
-/// What sits on a seat, as it is stored.
+/// What sits on a seat, as stored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatState {
-    /// Nobody; anybody may.
+    /// Nobody; anybody may sit down.
     Open,
-    /// Nobody; whoever has the secret may.
+    /// Nobody; only somebody with this secret may sit down.
     Invited(String),
     /// A bot of this level.
     Bot(String),
@@ -74,76 +74,77 @@ impl SeatState {
     }
 }
 
-/// A table, as it is stored.
+/// A table, as stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableState {
-    /// The version of this form.
+    /// The version of the format.
     #[serde(default = "first_format")]
     format: u32,
-    /// Which game, by which rules: what the table was made with, and will be played by or not at all.
+    /// Which game, under which rules: those that the table was made with, and no others.
     #[serde(flatten)]
     pub setup: Setup,
     /// The text of a deck file.
     pub deck: Option<String>,
-    /// Whether everybody finds it in the list.
+    /// Whether the list shows it to everybody.
     pub public: bool,
     /// The secret part of its link.
     pub key: String,
-    /// Whether it may be watched.
+    /// Whether spectators may watch.
     pub spectators: bool,
     /// Whether players may ask for hints.
     pub hints: bool,
-    /// Seconds for a decision.
+    /// Seconds per decision.
     pub seconds: Option<u32>,
-    /// The level that plays for who is absent.
+    /// The level of the bot that plays for absent players.
     pub stand_in: String,
     /// Who made it.
     pub host: PersonId,
     /// The seats.
     pub seats: Vec<SeatState>,
-    /// Where it stands.
+    /// The status of the table.
     pub status: Status,
-    /// The host's part of the deal. Shown to nobody before the end.
+    /// The host's part of the deal. Nobody sees it before the end.
     pub secret: HexKey,
     /// All parts of the deal, once it is dealt.
     pub deal: Option<FairDeal>,
-    /// Whose chat nobody hears.
+    /// People whom the host muted for everybody.
     pub muted: Vec<PersonId>,
-    /// Who does not hear whose chat.
+    /// Who has muted whom for themselves.
     pub deaf: Vec<(PersonId, PersonId)>,
-    /// The table on which the same people play again.
+    /// The table of the rematch.
     pub rematch: Option<TableId>,
-    /// Where it goes on from, if it does not begin with a deal.
+    /// What it continues from, if it does not begin with a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<GoesOn>,
-    /// How it ended.
+    /// How the game ended.
     pub outcome: Option<Outcome>,
     /// When it was made.
     pub created_at: i64,
 }
 
-/// The form of tables that were stored before forms had a version.
+/// The format of tables that were stored before formats had a version.
 const fn first_format() -> u32 {
     1
 }
 
-/// A level's name, if it is one. Nothing else may be named over the network: least of all a program.
+/// Reads the name of a level. Nothing else may be named over the network, least of all a program.
 pub(super) fn level(name: &str) -> Result<Level, Refusal> {
     name.parse().map_err(|why: String| Refusal::new(Code::BadLevel, why))
 }
 
-/// A level that was checked when it was stored. One that a later version no longer knows plays as the weakest.
+/// Reads the name of a stored level, which was checked before. If a later version does not know it, the weakest level
+/// plays.
 pub(super) fn level_of(name: &str) -> Level {
     name.parse().unwrap_or_default()
 }
 
-/// The bot of such a level.
+/// The bot of a stored level.
 pub(super) fn bot(name: &str) -> BotSpec {
     BotSpec::Level(level_of(name))
 }
 
 impl TableState {
-    /// A new table, if it can be played like this.
+    /// A new table, if the game can be played like this.
     ///
     /// # Errors
     /// [`Code::BadSeats`], [`Code::BadLevel`], [`Code::BadSeconds`], [`Code::BadNumber`], or as
@@ -167,7 +168,7 @@ impl TableState {
         }
         let stand_in = wish.stand_in.unwrap_or_else(|| STAND_IN.to_owned());
         level(&stand_in)?;
-        // Dealt once on trial, with dice that do not matter: so a table that exists can begin.
+        // Deal a trial game, with dice that do not matter, so that every table that exists can begin.
         let trial = roundtable_catalog::deal(&wish.setup, wish.deck.clone(), DiceSource::Seed(0))?;
         let number = read_number(wish.number)?;
         Ok(Self {
@@ -194,7 +195,7 @@ impl TableState {
         })
     }
 
-    /// The same people and settings once more, made by one of them.
+    /// A rematch: the same people and settings, with one of them as host.
     ///
     /// # Errors
     /// [`Code::NoRandomness`].
@@ -218,7 +219,7 @@ impl TableState {
         })
     }
 
-    /// What is shown before the first card.
+    /// The commitment, which is shown before the first card.
     #[must_use]
     pub fn commitment(&self) -> String {
         FairDeal::commit(&self.secret).into()
@@ -233,7 +234,7 @@ impl TableState {
             .and_then(Seat::try_new)
     }
 
-    /// Who finds the table among their own: the host first.
+    /// Who finds the table among their own, the host first.
     #[must_use]
     pub fn members(&self) -> Vec<PersonId> {
         let seated = self.seats.iter().filter_map(SeatState::who);
@@ -246,7 +247,7 @@ impl TableState {
     /// Reads a stored table.
     ///
     /// # Errors
-    /// [`Code::Damaged`] if it cannot be read, or is in a form that this program does not know.
+    /// [`Code::Damaged`] if it cannot be read, or is in a format that this program does not know.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         let damaged = |message: String| Refusal::new(Code::Damaged, message);
         let state: Self = serde_json::from_str(text)
@@ -260,7 +261,7 @@ impl TableState {
         Ok(state)
     }
 
-    /// The table as it is stored for the first time.
+    /// The table for its first write to the store.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -275,10 +276,10 @@ impl TableState {
         })
     }
 
-    /// What is stored of it in place of this version.
+    /// The state that replaces this version in the store.
     ///
     /// # Errors
-    /// [`Code::NotStored`] if it cannot be written down.
+    /// [`Code::NotStored`] if it cannot be serialised.
     pub fn write(&self, replaces: i64) -> Result<StateWrite, Refusal> {
         let text = serde_json::to_string(self);
         Ok(StateWrite {
@@ -289,7 +290,7 @@ impl TableState {
         })
     }
 
-    /// A table that goes on from a finished game, as the game's record has it, and begins at once.
+    /// A table that continues from a finished game, with the set-up of the game's record, and begins at once.
     ///
     /// # Errors
     /// [`Code::NoRandomness`].

@@ -1,4 +1,4 @@
-//! What the tests of the server share: a server in this process on a free port, people, tables.
+//! Shared by the tests of the server: a server in this process on a free port, people, tables.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::net::SocketAddr;
@@ -66,14 +66,14 @@ pub(crate) async fn post(client: &mut Client, path: &str, body: Value) -> Value 
     answer.json()
 }
 
-/// Sends JSON and expects it to be refused: the code.
+/// Sends JSON and expects a refusal. Returns its code.
 pub(crate) async fn refused(client: &mut Client, path: &str, body: Value) -> String {
     let answer = client.post(path, &body).await.unwrap();
     assert!(answer.status >= 400, "{path}: {} {}", answer.status, answer.text);
     answer.code()
 }
 
-/// Makes a table; answers its name and the secret of its link.
+/// Makes a table. Returns its identifier and the secret of its link.
 pub(crate) async fn table(host: &mut Client, wish: Value) -> (String, String) {
     let made = post(host, "/api/tables", wish).await;
     (
@@ -82,12 +82,12 @@ pub(crate) async fn table(host: &mut Client, wish: Value) -> (String, String) {
     )
 }
 
-/// Does something at a table over HTTP.
+/// Sends a command to a table over HTTP.
 pub(crate) async fn act(client: &mut Client, table: &str, command: &str, body: Value) -> Value {
     post(client, &format!("/api/tables/{table}/{command}"), body).await
 }
 
-/// Waits for a message that fits, for at most a minute.
+/// Waits for a matching message, for at most a minute.
 pub(crate) async fn until(live: &mut Live, fits: impl Fn(&Value) -> bool) -> Value {
     let wait = async {
         loop {
@@ -102,7 +102,7 @@ pub(crate) async fn until(live: &mut Live, fits: impl Fn(&Value) -> bool) -> Val
         .expect("the message comes")
 }
 
-/// A finished game that bots played, for somebody on seat 0: the name of the table and the secret of its link.
+/// A finished game that bots played, for somebody on seat 0: the identifier of the table and the secret of its link.
 pub(crate) async fn finished(house: &House, ann: &mut Client, wish: Value) -> (String, String) {
     let mut whole = json!({"stand_in": "page", "number": number(3)});
     whole.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());

@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Fault, HIGHEST};
 
-/// Not declared with `moves!`, since each of its written forms can be broken.
+/// Not declared with `moves!`, because each of its written forms can be broken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Move<const F: u8> {
@@ -23,7 +23,7 @@ pub(crate) enum Move<const F: u8> {
         #[serde(serialize_with = "write_card::<F, _>")]
         card: u8,
     },
-    /// The same as `Toss`, under another name: only the toy with twin moves lists it.
+    /// The same as `Toss`, under another name: only the toy with the twin fault lists it.
     Drop {
         card: u8,
     },
@@ -161,7 +161,7 @@ impl Draw for View {
 options! {
     /// The toy's options.
     pub(crate) struct Switches {
-        /// A round more.
+        /// One more round.
         long: "Play a round more",
     }
 }

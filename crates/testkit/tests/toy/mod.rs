@@ -1,8 +1,8 @@
 //! A toy game that can break every promise of the contract, one at a time.
 //!
-//! Each round everybody holds three of nine numbers. First all seal one of them at the same time; the highest sealed
-//! number scores. Then, in turn, everybody who has an odd number left tosses one; who has none says so. Then all is
-//! gathered and dealt again.
+//! In each round everybody holds three of nine numbers. First all seal one of them at the same time; the highest sealed
+//! number scores. Then, in turn, everybody who has an odd number left tosses one; those who have none say so. Then all
+//! numbers are gathered and dealt again.
 
 mod companions;
 
@@ -73,7 +73,7 @@ pub(crate) struct Toy<const F: u8> {
     sealed: Vec<Option<u8>>,
     tossed: Vec<u8>,
     pile: Vec<u8>,
-    /// Who has said to have no odd number.
+    /// Who has said that they have no odd number.
     no_odd: Vec<bool>,
     scores: Vec<i32>,
     hands_in: usize,
@@ -185,7 +185,8 @@ impl<const F: u8> Toy<F> {
         self.toss_from(Seat::new(seat.index() + 1), sink);
     }
 
-    /// Every assignment of the unseen numbers in which nobody who said so has an odd one, each as likely as the others.
+    /// Draws from all assignments of the unseen numbers, with equal probability, in which nobody who denied it has an
+    /// odd one.
     fn sample_hidden(&mut self, eye: Eye, rng: &mut Rng) {
         let players = self.hands.len();
         let open = |seat: Seat| eye.sees_for(seat);
@@ -217,7 +218,7 @@ impl<const F: u8> Toy<F> {
             }
             self.pile = rest;
             let odd = |seat: Seat| self.hands[seat.index()].iter().any(|card| card % 2 == 1);
-            // Who was asked to toss has an odd number, who was passed over has none.
+            // A seat that is asked to toss has an odd number; one that was passed over has none.
             let fits = |&seat: &Seat| {
                 (self.phase != Phase::Toss(seat) || odd(seat)) && !(self.no_odd[seat.index()] && odd(seat))
             };
