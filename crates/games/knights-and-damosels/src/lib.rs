@@ -1,6 +1,6 @@
 //! Knights & Damosels: give and earn chivalry at the court of King Arthur, and choose between duty and betrayal.
 //!
-//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
+//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). The rooms of this crate:
 //! - `cards`: the names on the cards; `deck`: what is printed on them, from `deck.toml`
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees, filled in by `look`;
 //!   `text`: events and views as text
@@ -8,7 +8,7 @@
 //! - `legal`: what is allowed; `score`: victories and the outcome
 //! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and
 //!   worship; `battle`: Camlann
-//! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown; `audit`: what the conformance suite checks
 
 mod audit;
 mod battle;

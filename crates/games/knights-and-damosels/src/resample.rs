@@ -1,4 +1,4 @@
-//! Dealing anew what an eye cannot know: face-down events, the damosels behind Merlin's display, sealed choices.
+//! Redeals what an eye cannot know: face-down events, the damosels behind Merlin's display, sealed choices.
 
 use roundtable_core::{Dice, Eye, Rng, Seat};
 

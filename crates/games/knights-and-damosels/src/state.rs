@@ -67,7 +67,7 @@ pub struct KnightsAndDamosels {
     pub(crate) dice: Dice,
 }
 
-/// Which decision is asked. In a simultaneous phase `waiting` are those who have not chosen yet.
+/// The decision to be made. In a simultaneous phase, `waiting` holds those who have not chosen yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// Arthur has drawn three events and discards one.
@@ -96,7 +96,7 @@ pub(crate) enum Phase {
     Siding { waiting: Seats },
     /// A round of the battle (KD-R24).
     Fighting { waiting: Seats },
-    /// Over.
+    /// The game is over.
     Over { ending: Ending },
 }
 

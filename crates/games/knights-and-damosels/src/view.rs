@@ -31,7 +31,7 @@ pub struct View {
     pub goals: Goals,
     /// Who has a decision to make.
     pub to_act: Seats,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
     /// Who has chosen in a simultaneous phase, and what, for who may know.
     pub sealed: ArrayVec<SealedSeen, SEATS>,
@@ -62,11 +62,11 @@ pub struct View {
     pub standings: Option<ArrayVec<Standing, SEATS>>,
     /// The Battle of Camlann, once the sides are chosen.
     pub battle: Option<BattleSeen>,
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -99,7 +99,7 @@ pub enum Step {
     Siding,
     /// A round of the battle.
     Fighting,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 

@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The numbers of players, each with the moves in the random games.
+/// Each number of players, with the number of moves in its random games.
 const MOVES: [(usize, u64); 5] = [(4, 89_517), (5, 102_893), (6, 112_946), (7, 135_606), (8, 146_327)];
 
 fn setting(players: usize) -> Setting<Options> {

@@ -169,7 +169,7 @@ pub enum CardsSeen {
     },
     /// Only their backs are seen.
     Hidden {
-        /// How many they are.
+        /// How many there are.
         count: usize,
     },
 }
@@ -197,7 +197,7 @@ impl CardsSeen {
         }
     }
 
-    /// How many they are.
+    /// How many there are.
     #[must_use]
     pub fn count(self) -> usize {
         match self {

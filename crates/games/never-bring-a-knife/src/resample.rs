@@ -1,4 +1,4 @@
-//! Dealing anew what an eye cannot know: unseen role cards, the other hands, face-down cards, the deck, and the dice.
+//! Redeals what an eye cannot know: unseen role cards, the other hands, face-down cards, the deck, and the dice.
 
 use roundtable_core::{Dice, Eye, Rng};
 

@@ -52,7 +52,7 @@ impl Prices {
     }
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// A player plays a card (NK-R3).
@@ -63,7 +63,7 @@ pub(crate) enum Phase {
     Hit { seat: Seat },
     /// A player spends Money (NK-R10).
     Talk { seat: Seat },
-    /// Over (NK-R11, NK-R14).
+    /// The game is over (NK-R11, NK-R14).
     Over { ending: Ending, winners: Role },
 }
 

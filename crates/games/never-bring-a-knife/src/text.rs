@@ -1,4 +1,4 @@
-//! Views and events as text.
+//! Views and events as text for an 80-column terminal.
 
 use roundtable_core::Seats;
 use roundtable_core::text::{Draw, Ink, Page};

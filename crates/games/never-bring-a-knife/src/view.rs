@@ -28,7 +28,7 @@ pub struct View {
     pub dealer: Seat,
     /// Whose decision it is, until the game is over.
     pub turn: Option<Seat>,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
     /// The players, by seat.
     pub players: ArrayVec<PlayerSeen, SEATS>,
@@ -44,11 +44,11 @@ pub struct View {
     pub discard: Counts,
     /// What things cost.
     pub prices: PricesSeen,
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -69,7 +69,7 @@ pub enum Step {
     },
     /// To spend Money.
     Talk,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 

@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The numbers of players, each with the moves in the random games.
+/// Each number of players, with the number of moves in its random games.
 const MOVES: [(usize, u64); 3] = [(3, 75_362), (4, 108_870), (5, 139_596)];
 
 fn setting(players: usize) -> Setting<Options> {

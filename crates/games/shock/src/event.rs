@@ -169,13 +169,13 @@ pub enum CardsSeen {
     },
     /// Only their backs are seen.
     Hidden {
-        /// How many they are.
+        /// How many there are.
         count: usize,
     },
 }
 
 impl CardsSeen {
-    /// How many they are.
+    /// How many there are.
     #[must_use]
     pub const fn count(self) -> usize {
         match self {

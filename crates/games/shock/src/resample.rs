@@ -1,4 +1,4 @@
-//! Dealing anew what an eye cannot know: the other hands, face-down cards, the two decks, and the dice.
+//! Redeals what an eye cannot know: the other hands, face-down cards, the two decks, and the dice.
 //!
 //! What an eye has seen of earlier rounds still tells something about hands that were carried over: a card that lay
 //! open in the round before cannot have been carried over by anybody, nor can a card of a suit that its owner had shown

@@ -43,7 +43,7 @@ pub struct Shock {
     pub(crate) dice: Dice,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// A player in the round plays a card or withdraws (SH-R5).
@@ -61,7 +61,7 @@ pub(crate) enum Phase {
     MayCover { seat: Seat, fresh: CardSet },
     /// A Chest card has been revealed, and so many more may be (SH-R17).
     Challenge { seat: Seat, more: u8 },
-    /// Over.
+    /// The game is over.
     Over,
 }
 

@@ -22,7 +22,7 @@ pub struct View {
     pub simplified: bool,
     /// Whose decision it is, until the game is over.
     pub turn: Option<Seat>,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
     /// The card under the Round Board: its suit is trump.
     pub trump: Card,
@@ -44,11 +44,11 @@ pub struct View {
     pub poison_cards: [CardSet; KINDS],
     /// The Potion cards among the Number cards.
     pub potion_cards: CardSet,
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -72,7 +72,7 @@ pub enum Step {
         /// How many more may be.
         more: u8,
     },
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 

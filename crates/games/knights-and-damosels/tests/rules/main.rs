@@ -1,4 +1,4 @@
-//! One test for every rule and ruling, named by it and written from its text.
+//! One test for every rule and ruling, named after it and written from its text.
 //!
 //! The seats have the knights Bors, Gawain, Launcelot, Percival, Pelleas, Tristram and the damosels Elaine, Guenever,
 //! Isoud, Morgan, Nimue, Viviane in this order; damosels without a seat are unused. Seat 0 is Merlin unless a test says

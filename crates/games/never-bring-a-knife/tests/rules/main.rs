@@ -1,4 +1,5 @@
-//! One test for every rule and ruling, named by it and written from its text, in the notation and from explicit deals.
+//! One test for every rule and ruling, named after it and written from its text, in the notation and from explicit
+//! deals.
 //!
 //! The dealer is the last seat, so seat 0 is the first in everything.
 

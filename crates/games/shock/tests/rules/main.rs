@@ -1,4 +1,5 @@
-//! One test for every rule and ruling, named by it and written from its text, in the notation and from explicit deals.
+//! One test for every rule and ruling, named after it and written from its text, in the notation and from explicit
+//! deals.
 
 mod deck;
 mod knowledge;
