@@ -6,7 +6,8 @@
 //!   text
 //! - `state`: a position; `deal`: how a round begins
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
-//! - `resample`: redealing what is unknown; `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown (`beginning`: where its walk starts); `glance`: what a search reads;
+//!   `audit`: what the conformance suite checks
 
 mod audit;
 mod beginning;
@@ -41,7 +42,7 @@ use state::Phase;
 roundtable_core::options! {
     /// The switches of SHOCK!
     pub struct Options {
-        /// Hands are given back at the end of each round instead of being carried over (SH-R20).
+        /// Hands are returned at the end of each round instead of being carried over (SH-R20).
         simplified: "Hands are not carried over to the next round",
     }
 }

@@ -177,13 +177,13 @@ impl Table {
         self
     }
 
-    /// The code and rule of a refusal.
+    /// The code and rule of a rejected move.
     pub(crate) fn refusal(&self, line: &str) -> (&'static str, &'static str) {
         let (by, mv) = line.split_once(' ').expect("a seat and a move");
         roundtable_testkit::refused(&self.game, seat(by.parse().expect("a seat")), mv)
     }
 
-    /// The legal moves of whoever is to act, after the seat: `0: play gun 1, play gun 2`.
+    /// The seat to act and its legal moves: `0: play gun 1, play gun 2`.
     pub(crate) fn asked(&self) -> String {
         asked(&self.game)
     }
@@ -211,7 +211,7 @@ impl Table {
         }
     }
 
-    /// Everything told to an eye so far.
+    /// Everything an eye has been told so far.
     pub(crate) fn told(&self, eye: Eye) -> Vec<Event> {
         heard(&self.journal, eye)
     }
