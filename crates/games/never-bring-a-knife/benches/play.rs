@@ -29,7 +29,7 @@ fn deals(bencher: Bencher<'_, '_>, players: usize) {
     bench::deals::<NeverBringAKnife>(bencher, setting(players));
 }
 
-/// A game of eight in its second lap; in the second round the discards are shuffled in the middle of the deal.
+/// An eight-player game in its second lap; in the second round the discards are shuffled in the middle of the deal.
 fn in_round(round: u8) -> NeverBringAKnife {
     let mut moves = Vec::new();
     for seed in 0.. {

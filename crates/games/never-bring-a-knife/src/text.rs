@@ -96,7 +96,7 @@ impl View {
     }
 }
 
-/// `gun (0)`, `face-down (3)`, and for who laid it `face-down armor (3)`.
+/// `gun (0)`, `face-down (3)`, and for the player who laid it `face-down armor (3)`.
 fn laid_text(laid: &LaidSeen) -> String {
     let seat = laid.seat;
     match (laid.card, laid.face_up) {
