@@ -43,7 +43,7 @@ fn clones(bencher: Bencher<'_, '_>) {
     bench::clones(bencher, &knight_phase(6), 1024);
 }
 
-/// Samples of a knight phase, for a spectator.
+/// Samples of a knight phase for a spectator.
 #[divan::bench(args = PLAYERS)]
 fn samples(bencher: Bencher<'_, '_>, players: usize) {
     bench::samples_for(bencher, &knight_phase(players), Eye::Table);

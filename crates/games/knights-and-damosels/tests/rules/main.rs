@@ -113,7 +113,7 @@ impl Table {
         self.game.to_act().iter().map(Seat::index).collect()
     }
 
-    /// What the only seat that is to act may do.
+    /// The only seat to act and its legal moves.
     fn asked(&self) -> String {
         asked(&self.game)
     }
