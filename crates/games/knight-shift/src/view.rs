@@ -61,33 +61,33 @@ pub enum Step {
     Over,
 }
 
-/// An Item card that an eye may or may not know.
+/// An Item card that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardSeen {
-    /// A known one.
+    /// Its face is known.
     Known {
-        /// Its face.
+        /// Which it is.
         item: Item,
     },
-    /// An unknown one.
+    /// Only its back is seen.
     Hidden,
 }
 
-/// Several Item cards: known, or only counted.
+/// Item cards that may be hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardsSeen {
-    /// Known ones.
+    /// Their faces are known.
     Known {
-        /// Their faces.
+        /// Which they are.
         items: Vec<Item>,
     },
-    /// Unknown ones.
+    /// Only their backs are seen.
     Hidden {
-        /// How many.
+        /// How many there are.
         count: usize,
     },
 }

@@ -230,34 +230,34 @@ pub struct HouseSeen {
     pub damosel: Damosel,
 }
 
-/// Event cards that an eye may or may not know.
+/// Event cards that may be hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventsSeen {
-    /// These.
+    /// Their faces are known.
     Known {
         /// In no order.
         events: ArrayVec<EventCard, DRAWN>,
     },
-    /// So many.
+    /// Only their backs are seen.
     Hidden {
-        /// How many.
+        /// How many there are.
         count: usize,
     },
 }
 
-/// An event card that an eye may or may not know.
+/// An event card that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventSeen {
-    /// This one.
+    /// Its face is known.
     Known {
         /// Which.
         event: EventCard,
     },
-    /// Face-down.
+    /// Only its back is seen.
     Hidden,
 }
 
