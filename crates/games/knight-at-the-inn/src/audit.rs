@@ -91,7 +91,7 @@ impl Audit for KnightAtTheInn {
         }
     }
 
-    /// Chance is spent at the deal.
+    /// Chance plays no part after the deal.
     fn dice(&self) -> Option<&Dice> {
         None
     }

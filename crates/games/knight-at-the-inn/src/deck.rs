@@ -47,7 +47,7 @@ impl Kind {
         Self::King,
     ];
 
-    /// The kind with this number in its lowest three bits. (Eight entries for six kinds, so that no check is needed.)
+    /// The kind with this number in its lowest three bits. (Eight entries for six kinds, so no check is needed.)
     pub(crate) const fn from_bits(bits: usize) -> Self {
         const BY_BITS: [Kind; 8] = {
             let [lone_knight, patrol, vanguard, rearguard, flank, king] = Kind::ALL;
@@ -56,13 +56,13 @@ impl Kind {
         BY_BITS[bits & 7]
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["Lone Knight", "Patrol", "Vanguard", "Rearguard", "Flank", "King"][self as usize]
     }
 
-    /// How the deck file calls it.
+    /// Its key in a deck file.
     const fn key(self) -> &'static str {
         ["lone_knight", "patrol", "vanguard", "rearguard", "flank", "king"][self as usize]
     }
@@ -83,7 +83,7 @@ pub struct Print {
     pub value: u8,
     /// Where it may walk.
     pub arrows: Arrows,
-    /// Where it may push: only a King.
+    /// Where it may push: only a King can.
     pub double: Arrows,
 }
 

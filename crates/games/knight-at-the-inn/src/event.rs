@@ -20,11 +20,11 @@ pub enum Event {
         /// What each player showed, from the top.
         shown: [Vec<Kind>; 2],
     },
-    /// A player has looked at the top of the own pile (KI-R11).
+    /// A player has looked at the top of their own pile (KI-R11).
     Seen {
         /// Whose pile.
         seat: Seat,
-        /// What is known of it from the top.
+        /// The known tokens, from the top.
         kinds: Vec<Kind>,
     },
     /// A drawn token came into play.
@@ -41,7 +41,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
-    /// A token that had to come into play fits in no inn of the start row (KI-R5, KI-R11).
+    /// A token that had to come into play fitted in no inn of the start row (KI-R5, KI-R11).
     NoRoom {
         /// Whose token.
         seat: Seat,
@@ -54,7 +54,7 @@ pub enum Event {
         kind: Kind,
         /// Where it was.
         from: Inn,
-        /// Where it is.
+        /// Where it is now.
         to: Inn,
     },
     /// A token walked into its castle.
@@ -72,11 +72,11 @@ pub enum Event {
         seat: Seat,
         /// Where the King was.
         from: Inn,
-        /// Where the King is, and the pushed tokens were.
+        /// Where the King is now, and the pushed tokens were.
         into: Inn,
-        /// Where the pushed tokens are.
+        /// Where the pushed tokens are now.
         onto: Inn,
-        /// The pushed tokens in the order they were pushed.
+        /// The pushed tokens, in the order they were pushed.
         tokens: ArrayVec<TokenSeen, { MOST_PUSHED as usize }>,
     },
     /// A player moved nothing after a draw.
@@ -91,7 +91,7 @@ pub enum Event {
     },
     /// The position has stood at the start of a turn before (KI-R8).
     Repeated {
-        /// For which time it stands there now.
+        /// How many times it has now stood there.
         count: u8,
     },
     /// The game is over.

@@ -1,4 +1,4 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! What a search reads from a sample without building a view: cheap, and as open as
 //! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
@@ -8,7 +8,7 @@ use crate::road::Inn;
 use crate::state::KnightAtTheInn;
 
 impl KnightAtTheInn {
-    /// The tokens in an inn from the top down.
+    /// The tokens in an inn, from the top down.
     pub fn tokens(&self, inn: Inn) -> impl Iterator<Item = (Kind, Seat)> {
         self.stack(inn).top_down().map(|token| (token.kind, token.seat))
     }
@@ -19,7 +19,7 @@ impl KnightAtTheInn {
         self.household(seat).home_count
     }
 
-    /// What the tokens of a seat that are home are worth.
+    /// The value of a seat's tokens that are home.
     #[must_use]
     pub fn home_value(&self, seat: Seat) -> u16 {
         self.household(seat).home_value
@@ -37,13 +37,13 @@ impl KnightAtTheInn {
         self.turns
     }
 
-    /// For which time the present position stands at the start of a turn (KI-R8).
+    /// How many times the current position has stood at the start of a turn (KI-R8).
     #[must_use]
     pub const fn occurrences(&self) -> u8 {
         self.history.count()
     }
 
-    /// Whether this seat can tell the order of both piles: all of it is seen, or what is not seen is of one kind
+    /// Whether this seat knows the order of both piles: it has seen every token, or the unseen ones are all of one kind
     /// (KI-R11).
     #[must_use]
     pub fn piles_known_to(&self, seat: Seat) -> bool {
@@ -56,10 +56,11 @@ impl KnightAtTheInn {
         })
     }
 
-    /// A number that is the same for positions that go on alike, whatever has happened before (but for KI-R8).
+    /// A hash that ignores how the position came about: equal for positions with the same continuations, apart from
+    /// KI-R8.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        /// Odd numbers with their bits well mixed.
+        /// An odd number with well-mixed bits.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let phase = match self.phase {
             crate::state::Phase::First { placed } => u64::from(placed),

@@ -1,12 +1,12 @@
 //! How often a position has stood at the start of a turn (KI-R8).
 //!
-//! A position can only come back while no token is drawn and none goes home, so the memory is emptied at each of these.
-//! It keeps three bytes for each turn since then: a mark of the position at its start, and what the turn changed. If a
-//! mark comes up again, the changes are taken back on a copy of the road, turn by turn, and the positions compared
-//! themselves: the count is exact.
+//! A position can only recur while no token is drawn and none goes home, so either of these clears the history. It
+//! keeps three bytes for each turn since then: a hash of the position at its start (its mark), and what the turn
+//! changed. If a mark recurs, the changes are undone turn by turn on a copy of the road, and the positions themselves
+//! are compared: the count is exact.
 //!
-//! Most games never need more than the turns kept here, and then nothing is allocated. A longer stretch goes on in
-//! shared memory, so that a clone costs no allocation in any case.
+//! Most games never need more than the turns kept here, and then nothing is allocated. Longer histories continue in
+//! shared memory, so a clone never allocates.
 
 use std::sync::Arc;
 
@@ -29,12 +29,12 @@ impl Change {
         Self((from.index() | to.index() << 4) as u16)
     }
 
-    /// A King went from one inn to another, and pushed so many tokens from there to a third.
+    /// A King went from one inn to another and pushed this many tokens from there to a third.
     pub(crate) const fn push(from: Inn, into: Inn, onto: Inn, count: u32) -> Self {
         Self((from.index() | into.index() << 4 | onto.index() << 8) as u16 | (count as u16) << 12)
     }
 
-    /// Takes the change back.
+    /// Undoes the change.
     fn undo(self, road: &mut [Stack; INNS]) {
         let place = |shift: u16| usize::from(self.0 >> shift & 15);
         let (from, into, onto, count) = (place(0), place(4), place(8), place(12));
@@ -52,7 +52,7 @@ pub(crate) struct History {
     marks: [u8; NEAR],
     changes: [Change; NEAR],
     near: u8,
-    /// How often the present position has stood at the start of a turn.
+    /// How often the current position has stood at the start of a turn.
     count: u8,
     far: Option<Arc<[(u8, Change)]>>,
 }
@@ -68,16 +68,16 @@ impl History {
         }
     }
 
-    /// Forgets everything: what was there cannot come back.
+    /// Forgets everything: no earlier position can recur.
     pub(crate) fn clear(&mut self) {
         self.near = 0;
         self.far = None;
     }
 
-    /// Notes the position at the start of a turn and tells for which time it stands there. Equal positions have equal
-    /// marks.
+    /// Records the position at the start of a turn and returns how many times it has now stood there. Equal positions
+    /// have equal marks.
     pub(crate) fn note(&mut self, mark: u8, road: &[Stack; INNS]) -> u8 {
-        // All marks are compared, also those that no longer mean anything: a loop of fixed length has no surprises.
+        // Compares all marks, even stale ones: a loop of fixed length is predictable.
         let mut hit = false;
         for (i, &other) in (0_u8..).zip(&self.marks) {
             hit |= (i < self.near) & (other == mark);
@@ -94,20 +94,19 @@ impl History {
         self.count
     }
 
-    /// What the turn that began with the position noted last has changed.
+    /// Records what the turn that began with the last recorded position changed.
     pub(crate) fn changed(&mut self, change: Change) {
         if let Some(last) = usize::from(self.near).checked_sub(1) {
             self.changes[last % NEAR] = change;
         }
     }
 
-    /// For which time the present position stands at the start of a turn; 0 in the first turns.
+    /// How many times the current position has stood at the start of a turn; 0 in the first turns.
     pub(crate) const fn count(&self) -> u8 {
         self.count
     }
 
-    /// Goes back turn by turn and counts the positions that are the same. In every second one it was the same player's
-    /// turn.
+    /// Goes back turn by turn and counts the equal positions. Only in every second one was it the same player's turn.
     fn times_before(&self, mark: u8, road: &[Stack; INNS]) -> u8 {
         let near = usize::from(self.near);
         let near = self.marks[..near]
@@ -158,8 +157,7 @@ mod tests {
     fn counts_are_exact_near_and_far_also_where_marks_lie() {
         let [here, there, away] = [Inn::at(0, 0), Inn::at(0, 1), Inn::at(0, 2)];
         let mut history = History::new();
-        // To and fro, once around in four turns; every position has the same mark, so only the undoing tells them
-        // apart.
+        // Back and forth, one cycle in four turns; every position has the same mark, so only undoing tells them apart.
         let stations = [here, there, away, there];
         for round in 1..=40 {
             for (i, &station) in stations.iter().enumerate() {

@@ -57,7 +57,7 @@ impl KnightAtTheInn {
         }
     }
 
-    /// Whether the player whose turn it is can move anything, before a draw.
+    /// Whether the player to move can move anything before a draw.
     pub(crate) fn can_walk(&self) -> bool {
         inns(self.movable(None)).any(|from| {
             let kind = self.stack(from).top_kind();
@@ -70,7 +70,7 @@ impl KnightAtTheInn {
         })
     }
 
-    /// How many tokens the King on `from` can push this way (KI-R9): a range, empty if none.
+    /// How many tokens the King on `from` can push in this direction (KI-R9): a range, empty if none.
     fn pushes(&self, from: Inn, direction: PushDirection, drawn: Option<Inn>) -> RangeInclusive<u32> {
         #[expect(clippy::reversed_empty_ranges, reason = "that is how an empty range is written")]
         const NONE: RangeInclusive<u32> = 1..=0;
@@ -95,7 +95,7 @@ impl KnightAtTheInn {
                 least = most;
             }
         }
-        // `least` pushed tokens are still too few for the King to fit.
+        // Pushing `least` tokens still leaves too little room for the King.
         least + 1..=most
     }
 

@@ -1,12 +1,12 @@
 //! Knight at the Inn: two households walk home through nine inns, and an inn has only so many rooms.
 //!
-//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
+//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). The rooms of this crate:
 //! - `deck`: what is printed on inns and tokens, from `deck.toml`; `road`: the grid and its directions
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as
 //!   text
-//! - `state`: a position; `scene`: one set up by hand; `history`: the memory for repetitions
+//! - `state`: a position; `scene`: one set up by hand; `history`: past positions, to count repetitions
 //! - `legal`: what is allowed (`walks`: the set of steps); `play`: what a move does; `score`: who has won
-//! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown; `glance`: what a search reads; `audit`: what the conformance suite checks
 
 mod audit;
 mod deck;

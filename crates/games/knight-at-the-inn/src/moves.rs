@@ -16,9 +16,9 @@ moves! {
     /// A player's choice.
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     pub enum Move {
-        /// Put the drawn token into this column of the own start row.
+        /// Put the drawn token into this column of your start row.
         Place {
-            /// From seat 0's left, for both players.
+            /// Counted from seat 0's left, for both players.
             column: Column,
         } = "place 1",
         /// Do not draw.
@@ -37,7 +37,7 @@ moves! {
             /// Where the token is.
             from: Inn,
         } = "home 3b",
-        /// Royal Push: the King drives tokens one inn further and takes their place.
+        /// Royal Push: the King drives tokens one inn onward and takes their place.
         Push {
             /// Where the King is.
             from: Inn,

@@ -13,10 +13,10 @@ const INNS: Purpose = Purpose::named("inns");
 const PILE: Purpose = Purpose::named("pile");
 const LOT: Purpose = Purpose::named("lot");
 
-/// How often a position must stand at the start of a turn to end the game (KI-R8).
+/// How many times a position must stand at the start of a turn to end the game (KI-R8).
 const REPETITIONS: u8 = 5;
 
-/// How many own tokens in the start row bar a player from drawing (KI-R5).
+/// With this many tokens of their own in the start row, a player may not draw (KI-R5).
 const FULL_START: u8 = 3;
 
 impl Deal {
@@ -46,7 +46,7 @@ impl KnightAtTheInn {
         position
     }
 
-    /// KI-R2: top tokens, then the second ones, then lots.
+    /// KI-R2: by the top tokens, then the second ones, then by lot.
     fn choose_first_player<S: Sink<Event>>(&mut self, lot: Seat, sink: &mut S) {
         let mut shown = 0;
         self.turn = loop {
@@ -73,7 +73,7 @@ impl KnightAtTheInn {
         });
     }
 
-    /// Tells the owner of a pile what it may look at, where the others have not seen it.
+    /// Tells the owner of a pile which tokens they may look at, if the others have not seen them.
     fn tell_seen<S: Sink<Event>>(&self, seat: Seat, sink: &mut S) {
         let pile = self.household(seat).pile;
         if pile.seen > pile.shown {
@@ -135,7 +135,7 @@ impl KnightAtTheInn {
             self.put(inn, Token { kind, seat });
             self.history.clear();
             sink.tell_all(|| Event::Placed { seat, kind, inn });
-            // In the first turn the second token has been seen already.
+            // In the first turn the player has already seen the second token.
             if !matches!(self.phase, Phase::First { placed: 0 }) {
                 self.tell_seen(seat, sink);
             }
@@ -160,7 +160,7 @@ impl KnightAtTheInn {
         }
     }
 
-    /// KI-R9: the pushed tokens go one by one onto the next inn, so their order is reversed; then the King follows.
+    /// KI-R9: the pushed tokens go to the next inn one by one, which reverses their order; then the King follows.
     fn push<S: Sink<Event>>(&mut self, from: Inn, direction: PushDirection, count: u32, sink: &mut S) {
         let seat = self.turn;
         let Some((into, onto)) = push_line(seat, from, direction) else {
@@ -202,7 +202,7 @@ impl KnightAtTheInn {
         self.turn = self.turn.other();
     }
 
-    /// Goes on to the next decision: through turns in which there is nothing to decide, to the end if need be.
+    /// Advances to the next decision, through turns with nothing to decide, or to the end of the game.
     pub(crate) fn begin_turn<S: Sink<Event>>(&mut self, sink: &mut S) {
         if self.turns < 2 {
             let household = &mut self.households[self.turn.index()];
@@ -251,7 +251,7 @@ impl KnightAtTheInn {
         }
     }
 
-    /// The first turn with `placed` tokens on the road: the next one, unless it fits nowhere (KI-R3).
+    /// The first turn with `placed` tokens on the road: asks for the next one, unless it fits nowhere (KI-R3).
     fn go_on_placing<S: Sink<Event>>(&mut self, placed: u8, sink: &mut S) {
         self.phase = Phase::First { placed };
         if self.places_for_top(self.turn) == 0 {
@@ -260,7 +260,7 @@ impl KnightAtTheInn {
         }
     }
 
-    /// A token that had to come into play did not: everybody knows now that it fits in no inn of the start row
+    /// A token that had to come into play did not: now everybody knows that it fits in no inn of the start row
     /// (KI-R11).
     fn reveal_no_room<S: Sink<Event>>(&mut self, sink: &mut S) {
         let seat = self.turn;

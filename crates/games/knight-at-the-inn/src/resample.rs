@@ -1,4 +1,4 @@
-//! Dealing anew what an eye cannot know: the order of the piles below what it has seen (KI-R11).
+//! Redeals what an eye cannot know: the order of the piles below what it has seen (KI-R11).
 
 use std::ops::RangeInclusive;
 
@@ -17,12 +17,12 @@ impl KnightAtTheInn {
                 *place = kind;
             }
             let unknown = &mut kinds[known..pile.len()];
-            // Sorted first, so that the shuffle depends on nothing but which tokens they are.
+            // Sort first, so that the shuffle depends only on which tokens they are.
             unknown.sort_unstable();
             let bounds = self.top_bounds(seat);
             if known == 0 && bounds != (1..=u8::MAX) {
-                // Every order with a top token that agrees with what is known of it is as likely as any other such
-                // order: draw the top from those tokens, then shuffle the rest.
+                // All orders whose top token agrees with what is known of it are equally likely: draw the top from the
+                // tokens that agree, then shuffle the rest.
                 let possible = |&i: &usize| bounds.contains(&self.print.value(unknown[i]));
                 let places = || (0..unknown.len()).filter(possible);
                 let count = places().count() as u32;
@@ -43,8 +43,8 @@ impl KnightAtTheInn {
         }
     }
 
-    /// What everybody knows of the value of a pile's top token: that it fitted nowhere when it had to be drawn, and
-    /// that it fits somewhere if it is being asked for now and must be placed.
+    /// What everybody knows about the value of a pile's top token: that it fitted nowhere when it had to be drawn, and
+    /// that it fits somewhere if its owner must place it now.
     fn top_bounds(&self, seat: Seat) -> RangeInclusive<u8> {
         let least = self.household(seat).pile.exceeds + 1;
         let most = match self.phase {

@@ -140,7 +140,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, in the order of notation.
+    /// All eight, in the order of the notation.
     pub const ALL: [Self; 8] = [
         Self::F,
         Self::B,
@@ -155,19 +155,19 @@ impl Direction {
     /// The directions in which a King can push (KI-R9).
     pub const PUSH: [Self; 3] = [Self::F, Self::L, Self::R];
 
-    /// As it is written.
+    /// As the notation writes it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["f", "b", "l", "r", "fl", "fr", "bl", "br"][self as usize]
     }
 
-    /// Whether a step in this direction has a forward part, and so can lead into the castle (KI-R1).
+    /// Whether a step in this direction goes forward, and so can lead into the castle (KI-R1).
     #[must_use]
     pub const fn is_forward(self) -> bool {
         matches!(self, Self::F | Self::Fl | Self::Fr)
     }
 
-    /// Rows forward and columns to the right, as the owner sees it.
+    /// Rows forward and columns to the right, as the owner sees them.
     const fn offset(self) -> (isize, isize) {
         match self {
             Self::F => (1, 0),
@@ -185,7 +185,7 @@ impl Direction {
     #[must_use]
     pub const fn step(self, seat: Seat, from: Inn) -> Option<Inn> {
         let (forward, right) = self.offset();
-        // Seat 1 sits at the other end: the grid turned half around.
+        // Seat 1 sits at the other end: for it the grid is rotated by half a turn.
         let turn = if seat.index() == 0 { 1 } else { -1 };
         let row = from.row() as isize + turn * forward;
         let column = from.column() as isize + turn * right;
@@ -231,13 +231,13 @@ impl Arrows {
         self.0 & !other.0 == 0
     }
 
-    /// Whether there is no direction in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The directions of the set in the order of notation.
+    /// The directions of the set, in the order of the notation.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.has(direction))
     }

@@ -7,25 +7,27 @@ use crate::event::{Event, TokenSeen};
 use crate::road::{INNS, Inn};
 use crate::state::{Deal, KnightAtTheInn, Token};
 
-/// A position at the start of an ordinary turn. Whatever tokens of a household are neither in an inn nor in its pile
-/// are home.
+/// A position at the start of an ordinary turn. Tokens of a household that are neither in an inn nor in its pile are
+/// home.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
     /// The rooms of the inns, from `1a` to `3c`.
     pub inns: [u8; INNS],
     /// The tokens in each inn, from the bottom to the top.
     pub stacks: [Vec<TokenSeen>; INNS],
-    /// The piles, the top token first. Nobody has seen more of them than the owners their top tokens.
+    /// The piles, the top token first. Each owner has seen only the top token of their pile, and nobody else has seen
+    /// anything.
     pub piles: [Vec<Kind>; 2],
     /// Whose turn begins.
     pub turn: Seat,
 }
 
 impl KnightAtTheInn {
-    /// The game from this scene on. If there is nothing to decide in it, automatic turns follow at once.
+    /// The game from this scene on. If there is nothing to decide, automatic turns follow at once.
     ///
     /// # Errors
-    /// A sentence if the scene has more tokens than the deck, or an inn more guests than rooms.
+    /// A sentence that says what is wrong, for example more tokens than the deck has, or an inn with more guests than
+    /// rooms.
     pub fn from_scene<S: Sink<Event>>(scene: &Scene, deck: &Deck, sink: &mut S) -> Result<Self, String> {
         let deal = Deal {
             inns: scene.inns,

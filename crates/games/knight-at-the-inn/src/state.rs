@@ -12,19 +12,19 @@ pub struct KnightAtTheInn {
     pub(crate) print: Prints,
     pub(crate) stacks: [Stack; INNS],
     pub(crate) households: [Household; 2],
-    /// For each kind, the inns that have room for it: kept up to date by `put` and `take`.
+    /// For each kind, the inns that have room for it; `put` and `take` keep this up to date.
     pub(crate) room: [u16; KINDS],
     /// Whose turn it is (or was, when the game is over).
     pub(crate) turn: Seat,
     pub(crate) phase: Phase,
-    /// How many turns have been finished, forfeited ones included.
+    /// How many turns have been finished, including forfeited ones.
     pub(crate) turns: u32,
     /// Whether the turn before was forfeited (KI-R7).
     pub(crate) forfeited: bool,
     pub(crate) history: History,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// First turn: where the top token goes (KI-R3).
@@ -42,18 +42,18 @@ pub(crate) enum Phase {
         /// The inn whose top token was placed this turn, if one was.
         drawn: Option<Inn>,
     },
-    /// Over.
+    /// The game is over.
     Over(Ending),
 }
 
-/// How the game came to its end.
+/// How the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ending {
     /// A household has all eight tokens home (KI-R10).
     Home,
     /// Two turns in a row were forfeited (KI-R7).
     Forfeits,
-    /// The same position for the fifth time (KI-R8).
+    /// The same position occurred for the fifth time (KI-R8).
     Repetition,
 }
 
@@ -138,7 +138,7 @@ impl Stack {
         self.tokens == other.tokens && self.height == other.height
     }
 
-    /// Its tokens and their number, as one number.
+    /// Its tokens and their count, as one number.
     pub(crate) const fn bits(&self) -> u64 {
         self.tokens ^ (self.height as u64) << 60
     }
@@ -155,7 +155,7 @@ impl Stack {
         }
     }
 
-    /// The kind of the top token; of an empty stack, any.
+    /// The kind of the top token; for an empty stack, any kind.
     pub(crate) const fn top_kind(&self) -> Kind {
         Kind::from_bits(self.tokens as usize)
     }
@@ -176,7 +176,7 @@ pub(crate) struct Household {
     pub home_value: u16,
     /// The inns whose top token is this player's.
     pub tops: u16,
-    /// How many own tokens, covered ones included, stand in the own start row.
+    /// How many of this player's tokens, including covered ones, stand in this player's start row.
     pub in_start: u8,
 }
 
@@ -186,9 +186,9 @@ pub(crate) struct Pile {
     /// The kinds, four bits each, the top one lowest.
     kinds: u32,
     len: u8,
-    /// How many from the top everybody has seen (KI-R2).
+    /// How many tokens from the top everybody has seen (KI-R2).
     pub shown: u8,
-    /// How many from the top the owner has looked at.
+    /// How many tokens from the top the owner has looked at.
     pub seen: u8,
     /// Everybody knows that the top token takes more rooms than this: it had to be drawn and fitted nowhere.
     pub exceeds: u8,
@@ -207,7 +207,7 @@ impl Pile {
         pile
     }
 
-    /// Its tokens in their order, as one number.
+    /// Its tokens in order, as one number.
     pub(crate) const fn bits(&self) -> u64 {
         self.kinds as u64 | (self.len as u64) << 32
     }
@@ -229,9 +229,9 @@ impl Pile {
         (0..self.len).map(move |depth| Kind::from_bits((self.kinds >> (4 * depth)) as usize))
     }
 
-    /// Puts these kinds in place of everything below the first `kept`.
+    /// Replaces everything below the first `kept` tokens by these kinds.
     pub(crate) fn replace_below(&mut self, kept: usize, kinds: &[Kind]) {
-        // Of a full pile all 32 bits are kept.
+        // A full pile uses all 32 bits, hence the 64-bit mask.
         self.kinds &= ((1_u64 << (4 * kept)) - 1) as u32;
         for (i, &kind) in kinds.iter().enumerate() {
             self.kinds |= (kind as u32) << (4 * (kept + i));
@@ -306,7 +306,7 @@ impl KnightAtTheInn {
         self.room[kind as usize]
     }
 
-    /// The inns of the own start row where the top token of the seat's pile fits.
+    /// The inns of the seat's start row where the top token of its pile fits.
     pub(crate) fn places_for_top(&self, seat: Seat) -> u16 {
         let top = self.household(seat).pile.top();
         top.map_or(0, |kind| self.room_for(kind) & START_ROW[seat.index()])
@@ -341,7 +341,7 @@ impl KnightAtTheInn {
         token
     }
 
-    /// Notes whose token is on top now, without asking whether there is one.
+    /// Records whose token is now on top, without checking whether there is one.
     fn update_top(&mut self, inn: Inn) {
         let stack = self.stacks[inn.index()];
         let top = Token::from_bits(stack.tokens).seat;
@@ -351,7 +351,7 @@ impl KnightAtTheInn {
         self.households[top.index()].tops |= u16::from(stack.height > 0) << inn.index();
     }
 
-    /// Counts a token (1) or discounts it (all ones) if it is in its start row.
+    /// Adds 1 to the count for a token in its start row, or subtracts 1 (`by` is then all ones).
     fn count_in_start(&mut self, inn: Inn, seat: Seat, by: u8) {
         let counts = u8::from(START_ROW[seat.index()] & inn.bit() != 0);
         let household = &mut self.households[seat.index()];
@@ -365,9 +365,9 @@ impl KnightAtTheInn {
         }
     }
 
-    /// A mark of what KI-R8 compares: positions with other marks are different.
+    /// A hash of what KI-R8 compares: positions with different marks differ.
     pub(crate) fn mark(&self) -> u8 {
-        /// Any odd number with its bits well mixed; a power of it for each inn.
+        /// Any odd number with well-mixed bits; each inn uses a power of it.
         const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
         let mut mixed = self.turn.index() as u64;
         let mut power = MIX;

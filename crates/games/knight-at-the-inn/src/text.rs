@@ -1,4 +1,4 @@
-//! View and events as text for a terminal of 80 columns.
+//! Views and events as text for an 80-column terminal.
 
 use roundtable_core::text::{Draw, Ink, Page};
 use roundtable_core::{Eye, Seat};
@@ -16,7 +16,7 @@ const COLOURS: [&str; 2] = ["Red", "Blue"];
 impl Draw for View {
     fn draw(&self, page: &mut Page) {
         self.draw_prompt(page);
-        // Every player sees the own castle at the far end; spectators look from seat 0's side.
+        // Every player sees their own castle at the far end; spectators look from seat 0's side.
         let near = self.eye.seat().unwrap_or(Seat::new(0));
         self.draw_castle(near, page);
         let turned = near.index() == 1;
@@ -164,7 +164,7 @@ fn draw_pile(household: &HouseholdSeen, eye: Eye, page: &mut Page) {
     }
 }
 
-/// Kinds with their number: `Patrol, 2 Vanguard, King`.
+/// Kinds with their counts: `Patrol, 2 Vanguard, King`.
 fn list(kinds: &[Kind]) -> String {
     let runs = kinds.chunk_by(|a, b| a == b);
     let name = |run: &[Kind]| {
@@ -177,7 +177,7 @@ fn list(kinds: &[Kind]) -> String {
     runs.map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// Kinds as single letters, for a pile in its whole order.
+/// Kinds as single letters, for a pile whose whole order is known.
 fn short(kinds: &[Kind]) -> String {
     kinds.iter().map(|kind| &kind.name()[..1]).collect::<Vec<_>>().join(" ")
 }

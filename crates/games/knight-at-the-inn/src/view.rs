@@ -18,9 +18,9 @@ pub struct View {
     pub turns: u32,
     /// Whose turn it is, until the game is over.
     pub turn: Option<Seat>,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
-    /// For which time this position stands at the start of a turn, as KI-R8 counts; 0 in the first turns.
+    /// How many times this position has stood at the start of a turn, as KI-R8 counts; 0 in the first turns.
     pub repetition: u8,
     /// The nine inns, from `1a` to `3c`.
     pub inns: Vec<InnSeen>,
@@ -28,11 +28,11 @@ pub struct View {
     pub households: [HouseholdSeen; 2],
     /// What is printed on the tokens.
     pub tokens: Vec<Printed>,
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked of the player whose turn it is.
+/// The decision that the player to move must make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -42,7 +42,7 @@ pub enum Step {
         /// How many of them are placed.
         placed: u8,
     },
-    /// Drawing or not.
+    /// Drawing a token or keeping it.
     Draw {
         /// Whether drawing is obligatory.
         must: bool,
@@ -52,7 +52,7 @@ pub enum Step {
         /// The inn whose top token was placed this turn and cannot move.
         drawn: Option<Inn>,
     },
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
@@ -90,7 +90,7 @@ pub struct HouseholdSeen {
 pub struct PileSeen {
     /// The tokens in it, in no order: everybody can count them.
     pub left: Vec<Kind>,
-    /// What this eye knows of its order, from the top.
+    /// The part of its order that this eye knows, from the top.
     pub known: Vec<Kind>,
     /// Everybody knows that the top token takes more rooms than this (KI-R11).
     pub top_exceeds: Option<u8>,

@@ -1,8 +1,8 @@
 //! Where a player's tokens can go.
 //!
-//! Listing moves is most of what a simulation does, and loops over arrows and inns that end at unforeseeable places
-//! cost a processor more than the work itself. So the steps of a token are looked up, not tried, and written down eight
-//! at a time, of which only those that there are stay.
+//! A simulation spends most of its time listing moves, and in loops over arrows and inns of unpredictable length,
+//! mispredicted branches cost more than the work itself. So the steps of a token come from a lookup table; eight are
+//! written at a time, and the surplus is cut off.
 
 use roundtable_core::Seat;
 
@@ -29,7 +29,7 @@ static OPEN: [[[u8; 1 << INNS]; INNS]; 2] = {
     table
 };
 
-/// For each set of directions: the directions in order, filled up with any, and how many they are.
+/// For each set of directions: the directions in order, padded to eight, and how many there are.
 static LISTED: [([Direction; 8], u8); 256] = {
     let mut table = [([Direction::F; 8], 0); 256];
     let mut set = 0;
@@ -48,7 +48,7 @@ static LISTED: [([Direction; 8], u8); 256] = {
 };
 
 impl KnightAtTheInn {
-    /// The inns whose top token the player whose turn it is may move: not the one that was drawn.
+    /// The inns whose top token the player to move may move: not the one with the drawn token.
     pub(crate) fn movable(&self, drawn: Option<Inn>) -> u16 {
         self.household(self.turn).tops & !drawn.map_or(0, Inn::bit)
     }
@@ -61,8 +61,7 @@ impl KnightAtTheInn {
         OPEN[self.turn.index()][from.index()][room] & self.print.arrows(kind).bits()
     }
 
-    /// Appends the steps and ways home of these tokens of the player whose turn it is; returns the inns with a King
-    /// among them.
+    /// Appends the steps and ways home of these tokens of the player to move; returns the inns among them with a King.
     pub(crate) fn list_steps(&self, movable: u16, out: &mut Vec<Move>) -> u16 {
         let (mut homes, mut kings) = (0, 0);
         for from in inns(movable) {

@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The numbers of players, each with the moves in the random games.
+/// Each number of players, with the number of moves in its random games.
 const MOVES: [(usize, u64); 5] = [(2, 22_974), (3, 34_226), (4, 51_056), (5, 68_978), (6, 88_693)];
 
 fn setting(players: usize) -> Setting<NoOptions> {

@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::state::{DRAWING_LAPS, HAND, ITEM_LAPS, KnightShift, Phase, ROUNDS};
 
 impl KnightShift {
-    /// How many cards of each face there are in the round, wherever they lie.
+    /// How many cards of each face the round has, wherever they lie.
     fn count_faces(&self) -> [u32; FACES] {
         let mut counts = self.aside.map(u32::from);
         for knight in self.knights() {
@@ -25,7 +25,8 @@ impl KnightShift {
         counts
     }
 
-    /// Every hand's history: what was drawn must have been there afterwards, and it all began with four Items.
+    /// Checks every hand's history: what was drawn must have been in the hand afterwards, and each hand began with four
+    /// Items.
     fn audit_lineage(&self) -> Result<(), String> {
         for hand in 0..self.seats() {
             for (lap, content) in self.contents(hand).iter().enumerate().take(self.last_lap() + 1) {
@@ -55,7 +56,7 @@ impl Audit for KnightShift {
         cards
     }
 
-    /// One for each card in the hand that would do.
+    /// One for each card in the hand that fits the move.
     fn ways(&self, seat: Seat, mv: Move) -> u32 {
         let hand = self.hands[seat.index()];
         match mv {
@@ -119,7 +120,7 @@ impl Audit for KnightShift {
         self.audit_lineage()
     }
 
-    /// There is chance as long as there is a round to deal.
+    /// There is chance as long as another round is to be dealt.
     fn dice(&self) -> Option<&Dice> {
         (usize::from(self.round) + 1 < ROUNDS).then_some(&self.dice)
     }

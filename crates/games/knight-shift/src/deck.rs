@@ -22,7 +22,7 @@ const MOST_POINTS: u8 = 50;
 /// How many kinds a Knight can like or dislike.
 const MOST_TASTES: usize = 4;
 
-/// The longest name and title, so that a line of text has room for them.
+/// The longest name or title, so that it fits on a line of text.
 const MOST_NAME: usize = 20;
 const MOST_TITLE: usize = 48;
 
@@ -35,15 +35,15 @@ pub struct Deck(Arc<Cards>);
 pub struct Cards {
     /// How many there are of each face, by [`Item`].
     pub counts: [u8; FACES],
-    /// What one card is worth, by [`Kind`]; 0 for Food and "Companions", which are reckoned otherwise.
+    /// What one card is worth, by [`Kind`]; 0 for Food and "Companions", which score differently.
     pub points: [u8; KINDS],
     /// The partner of each weapon, in the order of [`Kind::WEAPONS`].
     pub partners: [Kind; 4],
-    /// The places of the weapons in [`Kind::WEAPONS`], the dearest first.
+    /// The indices of the weapons in [`Kind::WEAPONS`], the most valuable first.
     pub(crate) dearest: [usize; 4],
     /// The points again, by [`Item`].
     pub(crate) worth: [u8; FACES],
-    /// What 1, 2, 3, 4 and 5 or more "Companions" are worth in all.
+    /// What 1, 2, 3, 4 and 5 or more "Companions" are worth together.
     pub companions: [u8; 5],
     /// The Knights.
     pub knights: Vec<KnightCard>,
@@ -52,15 +52,15 @@ pub struct Cards {
 /// What is printed on a Knight.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KnightCard {
-    /// What the Knight is called.
+    /// The Knight's name.
     pub name: String,
-    /// What is said of the Knight.
+    /// The Knight's title.
     pub title: String,
     /// One of each of these makes a set.
     pub likes: Kinds,
     /// What a set is worth.
     pub bonus: u8,
-    /// Each card of these costs points.
+    /// Each card of these kinds costs points.
     pub dislikes: Kinds,
 }
 
@@ -73,7 +73,7 @@ impl Deref for Deck {
 }
 
 impl Cards {
-    /// How many Items there are in all.
+    /// How many Items the deck has.
     #[must_use]
     pub fn size(&self) -> usize {
         self.counts.iter().map(|&count| usize::from(count)).sum()
@@ -81,7 +81,7 @@ impl Cards {
 }
 
 /// The shape of a deck file.
-// Only values are spanned and no table: a path would end at a spanned table, and the field would be lost.
+// Only values are spanned, never tables: an error path would stop at a spanned table and lose the field.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
@@ -184,7 +184,7 @@ impl GameDeck for Deck {
     }
 }
 
-/// The ten kinds that are worth points card by card.
+/// The ten kinds that score card by card.
 fn plain_items(table: &ItemTable) -> [(Kind, &Plain); 10] {
     [
         (Kind::Axe, &table.axe),
@@ -244,7 +244,7 @@ fn check_points(written: &Spanned<u8>, field: &str, problems: &mut Problems<'_>)
     }
 }
 
-/// The partner of a weapon: a kind that is worth points, is in the deck, and is no weapon itself.
+/// The partner of a weapon: a kind that is worth points, is in the deck, and is not itself a weapon.
 fn partner(
     weapon: Kind,
     plain: &[(Kind, &Plain); 10],
@@ -354,7 +354,7 @@ fn check_knight(
     }
 }
 
-/// Names are shown in terminals and on pages: short, and nothing that a terminal would obey.
+/// Names are shown in terminals and on web pages, so they must be short and contain no control characters.
 fn check_words(written: &Spanned<String>, field: &str, most: usize, problems: &mut Problems<'_>) {
     let text = written.get_ref();
     let length = text.chars().count();

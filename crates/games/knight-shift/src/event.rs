@@ -7,7 +7,8 @@ use crate::items::Item;
 use crate::moves::Knight;
 use crate::view::{CardSeen, EquippedSeen, KnightPrint, SheetSeen};
 
-/// Something that happens. What only some may know is told to the others with the card hidden, or not at all.
+/// Something that happens. If only some players may know a card, the others are told with the card hidden, or not at
+/// all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -20,10 +21,10 @@ pub enum Event {
         head: Seat,
         /// The Knights in the middle.
         knights: Vec<KnightPrint>,
-        /// The face-up Item that each begins with.
+        /// The face-up Item that each Knight begins with.
         seeds: Vec<Item>,
     },
-    /// A Squire looks at a hand: at the deal, and when hands are passed. Told to that seat alone.
+    /// A Squire looks at a hand: at the deal, and when hands are passed. Only that seat is told.
     Hand {
         /// Whose hand it is now.
         seat: Seat,
@@ -37,7 +38,7 @@ pub enum Event {
         /// What.
         card: CardSeen,
     },
-    /// An Item was played (KS-R3, KS-R4). Face-down, the others do not see it.
+    /// An Item was played (KS-R3, KS-R4). If it lies face-down, the others do not see it.
     Played {
         /// Who.
         seat: Seat,
@@ -63,10 +64,10 @@ pub enum Event {
         seat: Seat,
         /// Which Knight.
         knight: Knight,
-        /// The Item discarded for it; nothing from an empty hand.
+        /// The Item discarded for it; none from an empty hand.
         discard: Option<Item>,
     },
-    /// A Squire with a Knight and without an Item passed the turn (KS-R5).
+    /// A Squire with a Knight but no Item passed (KS-R5).
     Passed {
         /// Who.
         seat: Seat,

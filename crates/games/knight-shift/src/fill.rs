@@ -1,12 +1,12 @@
-//! Choosing hidden cards that agree with what an eye has seen.
+//! Chooses hidden cards that agree with what an eye has seen.
 //!
-//! The evidence comes down to groups of places, no place in two of them: *among these places lie at least these cards*.
-//! All arrangements that agree are to be equally likely. To put the required cards down and deal the rest at random
-//! would not do: an arrangement in which the rest brings more of what was required would come up once for every way to
-//! say which of the equal cards is the required one. So the first method deals like that and keeps a deal with one
-//! chance in as many ways; the second counts the arrangements exactly and is there for decks so lopsided that the first
-//! is refused again and again. Both give every arrangement the same chance, so it does not matter which of them
-//! answers.
+//! The evidence comes down to disjoint groups of places: *among these places lie at least these cards*. All
+//! arrangements that agree must be equally likely. Laying down the required cards and dealing the rest at random would
+//! not do: an arrangement in which the rest holds more copies of a required card would come up once for every way to
+//! choose which of the equal cards is the required one. So the first method deals like that but keeps a deal with a
+//! chance of only one in that number of ways. The second counts the arrangements exactly; it is there for decks so
+//! lopsided that the first is rejected again and again. Both give every arrangement the same chance, so it does not
+//! matter which one succeeds.
 
 use arrayvec::ArrayVec;
 use roundtable_core::Rng;
@@ -18,12 +18,12 @@ use crate::lineage::MOST_SPANS;
 /// How often the first method is tried. With ordinary decks a handful is enough.
 const TRIES: u32 = 200;
 
-/// Places of which it is known what lies there at least.
+/// Places that are known to hold at least certain cards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Group {
-    /// These cards lie there.
+    /// The cards known to lie there.
     pub required: Items,
-    /// And so many others, no matter which.
+    /// How many other cards lie there, no matter which.
     pub others: usize,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// So many cards of each face.
+    /// A pool with this many cards of each face.
     pub(crate) fn new(counts: &[u8; FACES]) -> Self {
         let mut pool = Self {
             items: [Item::Axe; MOST_ITEMS],
@@ -59,7 +59,7 @@ impl Pool {
         self.items[self.len]
     }
 
-    /// Takes a card with this face out.
+    /// Removes a card with this face.
     pub(crate) fn take(&mut self, item: Item) {
         if let Some(place) = self.items().iter().position(|&other| other == item) {
             self.len -= 1;
@@ -76,7 +76,8 @@ impl Pool {
     }
 }
 
-/// What lies in each group: the required cards and others drawn from the pool, which has the required ones no longer.
+/// What lies in each group: the required cards, and others drawn from the pool, which no longer holds the required
+/// ones.
 pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled {
     let mut filled = Filled::new();
     for _ in 0..TRIES {
@@ -87,8 +88,8 @@ pub(crate) fn fill(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled {
     count_and_choose(groups, pool, rng)
 }
 
-/// Deals the others at random and keeps the deal with one chance in as many as there are ways to tell required and
-/// others apart.
+/// Deals the others at random and keeps the deal with a chance of one in the number of ways to choose the required
+/// cards among their equals.
 fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Filled, rng: &mut Rng) -> bool {
     let all = pool.len;
     filled.clear();
@@ -97,7 +98,7 @@ fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Filled, rng: &mut Rn
         for _ in 0..group.others {
             let item = pool.draw(rng);
             items.add(item);
-            // One more equal card: the ways grow from C(n - 1, m) to C(n, m), by the factor n / (n - m).
+            // With one more equal card, the ways grow from C(n - 1, m) to C(n, m), by the factor n / (n - m).
             let (n, m) = (items.count(item), group.required.count(item));
             if m > 0 && rng.below(n) >= n - m {
                 pool.len = all;
@@ -109,8 +110,8 @@ fn try_deal(groups: &[Group], pool: &mut Pool, filled: &mut Filled, rng: &mut Rn
     true
 }
 
-/// The exact way. Decides, face by face and group by group, how many others of that face the group gets, each number as
-/// likely as there are arrangements with it.
+/// The exact method. Decides, face by face and group by group, how many others of that face the group gets; each number
+/// is weighted by how many arrangements have it.
 fn count_and_choose(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled {
     let mut filled: Filled = groups.iter().map(|group| group.required).collect();
     let open: Vec<usize> = (0..groups.len()).filter(|&group| groups[group].others > 0).collect();
@@ -144,16 +145,16 @@ fn count_and_choose(groups: &[Group], pool: &mut Pool, rng: &mut Rng) -> Filled 
 /// For every step (a face and a group), every number of cards of that face used so far, and every combination of places
 /// left in the groups: how many arrangements there are from there on, up to a factor that is the same for all.
 struct Table {
-    /// The faces in the pool and how many cards of each.
+    /// The faces in the pool, and how many cards of each.
     faces: Vec<(Item, usize)>,
-    /// For each group its required cards, its places for others, and the weight of one place in the number of a
+    /// For each group: its required cards, its places for others, and the weight of one place in the index of a
     /// combination.
     groups: Vec<(Items, usize, usize)>,
-    /// How many combinations of places left there are.
+    /// How many combinations of places left exist.
     states: usize,
-    /// How many others there are in all, and one.
+    /// The total number of others, plus one.
     width: usize,
-    /// By step, used, left; the last step is the end.
+    /// Indexed by step, used and left; the last step is the end.
     ways: Vec<f64>,
 }
 
@@ -175,7 +176,7 @@ impl Table {
         }
         let steps = table.steps();
         table.ways = vec![0.0; (steps + 1) * table.width * table.states];
-        // At the end no place may be left.
+        // At the end no place may be left over.
         let end = table.place(steps, 0, 0);
         table.ways[end] = 1.0;
         for step in (0..steps).rev() {
@@ -202,7 +203,7 @@ impl Table {
         self.ways[self.place(step, used, left)]
     }
 
-    /// How many cards of the step's face its group can get, and the ways with each number.
+    /// How many cards of the step's face its group can get, with the number of ways for each.
     fn choices(&self, step: usize, used: usize, left: usize) -> impl Iterator<Item = (usize, f64)> {
         let (face, count) = self.faces[step / self.groups.len()];
         let (required, others, weight) = self.groups[step % self.groups.len()];
@@ -210,7 +211,7 @@ impl Table {
         let mut factor = 1.0;
         (0..=room.min(count.saturating_sub(used))).map(move |number| {
             if number > 0 {
-                // One more of the cards that are left, and one more that is no different from those in the group.
+                // One more of the cards left, and one more that equals those already in the group.
                 factor *= (count - used - number + 1) as f64 / (required.count(face) as usize + number) as f64;
             }
             let (used, left) = self.after(step, used, left, number);
@@ -218,7 +219,7 @@ impl Table {
         })
     }
 
-    /// Where a choice leads: after the last group of a face the count of used cards begins anew.
+    /// Where a choice leads: after the last group of a face, the count of used cards restarts.
     fn after(&self, step: usize, used: usize, left: usize, number: usize) -> (usize, usize) {
         let group = step % self.groups.len();
         let used = if group + 1 == self.groups.len() {
@@ -250,8 +251,8 @@ mod tests {
         Pool::new(&counts)
     }
 
-    /// Every arrangement of the cards on the places (the groups' first, then free ones) that agrees, each counted once,
-    /// as the bags of the groups.
+    /// Every arrangement of the cards in the places (the groups' first, then free ones) that agrees, as the bags of the
+    /// groups; each is counted once.
     fn enumerate(groups: &[Group], cards: &[Item]) -> BTreeMap<Vec<Vec<Item>>, f64> {
         fn arrange(cards: &mut Vec<Item>, laid: &mut Vec<Item>, visit: &mut impl FnMut(&[Item])) {
             if cards.is_empty() {
@@ -362,7 +363,7 @@ mod tests {
 
     #[test]
     fn a_lopsided_deck_is_counted_exactly() {
-        // So many equal cards that the first method is nearly always refused.
+        // So many equal cards that the first method is nearly always rejected.
         let groups: Vec<Group> = (0..4)
             .map(|_| Group {
                 required: bag(&[A, A, A, A]),
@@ -377,7 +378,7 @@ mod tests {
             assert!(filled.iter().all(|items| items.len() == 8 && items.count(A) >= 7));
             with_b += filled.iter().filter(|items| items.contains(B)).count();
         }
-        // The one Bow lies on any of the 4 * 8 places of the groups or of the 25 others alike.
+        // The one Bow is equally likely to lie in any of the 4 * 8 places of the groups or of the 25 others.
         let expected = 400.0 * 32.0 / 57.0;
         assert!(
             (f64::from(with_b as u32) - expected).abs() < 5.0 * 9.9,

@@ -1,4 +1,4 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! What a search reads from a sample without building a view: cheap, and as open as
 //! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::{Rng, Seat};
@@ -40,7 +40,7 @@ impl KnightShift {
         self.claims[seat.index()]
     }
 
-    /// The Knights that can be claimed.
+    /// The Knights that can still be claimed.
     pub fn unclaimed_knights(&self) -> impl Iterator<Item = Knight> {
         self.knights().filter(|&knight| self.is_unclaimed(knight))
     }
@@ -57,8 +57,8 @@ impl KnightShift {
         self.equipment()
     }
 
-    /// What a seat may think that lies under the Knights: what it has seen, and in place of the rest any Items that it
-    /// has not seen, with no regard to whose hands they can have come from. Quicker than a sample, and not as exact.
+    /// What a seat may guess to lie under the Knights: the Items it has seen, and for the rest any Items it has not
+    /// seen, regardless of whose hands they could have come from. Faster than a sample, but less exact.
     #[must_use]
     pub fn guess_equipment(&self, seat: Seat, rng: &mut Rng) -> [Equipment; MAX_KNIGHTS] {
         let mut equipment = self.equipment();
@@ -99,7 +99,7 @@ impl KnightShift {
         self.hands[seat.index()].iter()
     }
 
-    /// What a Knight's equipment is worth without regard to the others: no feast, and sober.
+    /// What a Knight's equipment is worth regardless of the others: with no feast, and sober.
     #[must_use]
     pub fn appraise(&self, knight: Knight, equipment: &Equipment) -> i32 {
         appraise(&self.deck, self.knight_card(knight), *equipment)

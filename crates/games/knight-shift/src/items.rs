@@ -200,7 +200,7 @@ impl Kind {
     /// The four weapons (KS-R16).
     pub const WEAPONS: [Self; 4] = [Self::Axe, Self::Sword, Self::Lance, Self::Bow];
 
-    /// How the deck file writes it.
+    /// Its key in a deck file.
     #[must_use]
     pub const fn word(self) -> &'static str {
         [
@@ -232,7 +232,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A set of kinds: what a Knight likes or hates.
+/// A set of kinds: those that a Knight likes or hates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Kinds(u16);
 
@@ -243,7 +243,7 @@ impl Kinds {
         self.0 >> kind as u16 & 1 != 0
     }
 
-    /// The kinds in their order.
+    /// The kinds, in order.
     pub fn iter(self) -> impl Iterator<Item = Kind> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -262,8 +262,8 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
-/// A bag of a few Items in no order: four bits count each face. A hand holds five at most, and all that ever goes
-/// through one hand in a round is ten cards, so no count outgrows its bits.
+/// An unordered bag of a few Items: four bits count each face. A hand holds at most five, and only ten cards go through
+/// one hand in a round, so no count overflows its bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Items(u64);
 
@@ -290,7 +290,7 @@ impl Items {
         self.0 += 1 << (4 * item as u32);
     }
 
-    /// Takes one such Item out, if there is one.
+    /// Removes one such Item, if there is one.
     #[inline]
     pub(crate) const fn remove(&mut self, item: Item) -> bool {
         let there = self.contains(item);
@@ -309,7 +309,7 @@ impl Items {
         Self(self.0 + other.0)
     }
 
-    /// What is left without the other bag's Items, as far as they are here.
+    /// What is left after removing the other bag's Items, as far as they are here.
     pub(crate) fn without(self, other: Self) -> Self {
         let mut left = self;
         for item in Item::ALL {
@@ -320,10 +320,10 @@ impl Items {
         left
     }
 
-    /// The different faces, in their order.
+    /// The different faces, in order.
     #[inline]
     pub(crate) fn faces(self) -> impl Iterator<Item = Item> {
-        // A bit for every count that is not 0.
+        // A bit for every non-zero count.
         let mut present = (self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3) & Self::ONES;
         std::iter::from_fn(move || {
             (present != 0).then(|| {

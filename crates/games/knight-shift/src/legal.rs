@@ -9,11 +9,11 @@ use crate::state::{KnightShift, MAX_KNIGHTS, Phase};
 /// How many sets of unclaimed Knights there are.
 const SETS: usize = 1 << MAX_KNIGHTS;
 
-/// The moves of one kind with one Item: first those with the unclaimed Knights in their order, then some to fill up.
-/// Copying a whole row and cutting the rest off is several times faster than making move after move.
+/// The moves of one kind with one Item: first those with the unclaimed Knights in order, then padding. Copying a whole
+/// row and cutting off the surplus is several times faster than building the moves one by one.
 type Row = [Move; MAX_KNIGHTS];
 
-/// For every Item and every set of unclaimed Knights (as bits) the row.
+/// The row for every Item and every set of unclaimed Knights (as bits).
 type Rows = [[Row; SETS]; FACES];
 
 static PLAYS: Rows = rows(Verb::Play);
@@ -89,7 +89,7 @@ impl KnightShift {
     /// Plays, then shows or peeks, then claims.
     fn list_turn(&self, out: &mut Vec<Move>) {
         if self.hands[self.seat.index()].is_empty() {
-            // Whoever has a Knight and no Item never comes to choose (KS-R5).
+            // A player with a Knight and no Item never gets to choose (KS-R5).
             let unclaimed = self.knights().filter(|&knight| self.is_unclaimed(knight));
             out.extend(unclaimed.map(|knight| Move::Claim { knight, discard: None }));
             return;
@@ -105,7 +105,7 @@ impl KnightShift {
         }
     }
 
-    /// One move for every different Item in the hand with every unclaimed Knight.
+    /// One move for each different Item in the hand and each unclaimed Knight.
     #[inline]
     fn list_rows(&self, rows: &Rows, out: &mut Vec<Move>) {
         for item in self.hands[self.seat.index()].faces() {
@@ -113,7 +113,7 @@ impl KnightShift {
         }
     }
 
-    /// One move for every unclaimed Knight.
+    /// One move for each unclaimed Knight.
     #[inline]
     fn list_row(&self, rows: &[Row; SETS], out: &mut Vec<Move>) {
         let set = usize::from(self.unclaimed) % SETS;

@@ -1,12 +1,12 @@
 //! Knight Shift: squires equip Knights, mostly in secret, and claim the one they believe in before a rival does.
 //!
-//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
+//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). The rooms of this crate:
 //! - `items`: the Items; `deck`: what is printed on Items and Knights, from `deck.toml`
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as
 //!   text
 //! - `state`: a position; `legal`: what is allowed; `play`: what a move does; `score`: the score sheets
-//! - `lineage`: what an eye has seen of every hand; `fill`: choosing cards that agree with it; `resample`: dealing anew
-//!   what is unknown; `audit`: what the conformance suite checks
+//! - `lineage`: what an eye has seen of every hand; `fill`: choosing cards that agree with it; `resample`: redealing
+//!   what is unknown; `glance`: what a search reads; `audit`: what the conformance suite checks
 
 mod audit;
 mod deck;

@@ -1,9 +1,9 @@
-//! What an eye has seen of every hand: the lineage that the last section of the rulings speaks of.
+//! What an eye has seen of every hand: the lineage described in the last section of the rulings.
 //!
-//! Hands wander: the hand that was dealt `h` places to the left of the Head Squire is `h + lap` places to the left in
-//! each later lap. Whoever holds a hand sees it for the whole lap. Between two such looks the hand leads a life of its
-//! own (a [`Span`]): in every lap its holder draws an Item and plays or discards one. All that the eye can say of it is
-//! an equation of bags: what was in the hand before and what was drawn is what is in it afterwards and what was played.
+//! Hands travel: the hand dealt `h` places to the left of the Head Squire is `h + lap` places to the left in each later
+//! lap. The holder of a hand sees it for the whole lap. Between two such looks (a [`Span`]) the hand changes unseen: in
+//! every lap its holder draws an Item and plays or discards one. All that the eye knows about it is an equation of
+//! bags: what was in the hand before plus what was drawn equals what is in it afterwards plus what was played.
 
 use std::ops::Range;
 
@@ -14,19 +14,19 @@ use crate::MAX_PLAYERS;
 use crate::items::Items;
 use crate::state::{ITEM_LAPS, KnightShift};
 
-/// The most spans there can be: between two of a hand there is a lap in which the eye held it.
+/// The most spans there can be: between two spans of a hand lies a lap in which the eye held it.
 pub(crate) const MOST_SPANS: usize = MAX_PLAYERS * ITEM_LAPS.div_ceil(2);
 
-/// The life of a hand between two looks of an eye at it.
+/// The time between two looks of an eye at a hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Span {
     /// Which hand: how far from the Head Squire it was dealt.
     pub hand: usize,
     /// The laps in which others held it.
     pub laps: Range<usize>,
-    /// What the eye saw in it before; nothing since the deal.
+    /// What the eye saw in it before; none if it has not held it since the deal.
     pub start: Option<Items>,
-    /// What the eye saw in it afterwards; nothing if it has not come back.
+    /// What the eye saw in it afterwards; none if it has not come back.
     pub end: Option<Items>,
 }
 
@@ -38,12 +38,12 @@ pub(crate) struct Content {
 }
 
 impl KnightShift {
-    /// The number of the turn in which a hand is played from in a lap.
+    /// The number of the turn in which this hand is played in this lap.
     pub(crate) fn turn_of(&self, hand: usize, lap: usize) -> usize {
         lap * self.seats() + (hand + lap) % self.seats()
     }
 
-    /// Who holds the hand now. When the Items are used up all hands are empty, and it does not matter.
+    /// Who holds the hand now. Once the Items are used up, all hands are empty and it does not matter.
     pub(crate) fn holder(&self, hand: usize) -> Seat {
         self.seat_of(self.turn_of(hand, self.lap.into()))
     }
@@ -53,7 +53,7 @@ impl KnightShift {
         usize::from(self.lap).min(ITEM_LAPS - 1)
     }
 
-    /// What was in a hand in every lap, told backwards from what is in it now.
+    /// What was in a hand in every lap, worked out backwards from what is in it now.
     pub(crate) fn contents(&self, hand: usize) -> [Content; ITEM_LAPS] {
         let mut contents = [Content::default(); ITEM_LAPS];
         let mut content = self.hands[self.holder(hand).index()];
@@ -71,7 +71,7 @@ impl KnightShift {
         contents
     }
 
-    /// The spans of every hand that a seat (nobody, for a spectator) did not hold.
+    /// The spans of every hand during which a seat (none for a spectator) did not hold it.
     pub(crate) fn spans(&self, seat: Option<Seat>) -> ArrayVec<Span, MOST_SPANS> {
         let mut spans = ArrayVec::new();
         for hand in 0..self.seats() {

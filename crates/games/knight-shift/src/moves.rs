@@ -16,14 +16,14 @@ moves! {
     pub enum Move {
         /// Play an Item face-down on a Knight.
         Play {
-            /// From the own hand.
+            /// From your hand.
             item: Item,
             /// Whose equipment it joins.
             knight: Knight,
         } = "play axe 2",
         /// Play an Item face-up on a Knight.
         Show {
-            /// From the own hand.
+            /// From your hand.
             item: Item,
             /// Whose equipment it joins.
             knight: Knight,
@@ -32,7 +32,7 @@ moves! {
         Claim {
             /// Which one.
             knight: Knight,
-            /// The Item put on the discard pile; nothing with an empty hand.
+            /// The Item put on the discard pile; none with an empty hand.
             #[serde(skip_serializing_if = "Option::is_none")]
             discard: Option<Item>,
         } = "claim 2 booze" or "claim 2",
@@ -51,7 +51,7 @@ const fn has_peeking(players: usize) -> bool {
     players > 2
 }
 
-/// A Knight in the middle: numbered from 0 in the order dealt.
+/// A Knight in the middle, numbered from 0 in the order dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "u8"))]
 #[serde(try_from = "u64", into = "u64")]
@@ -60,7 +60,7 @@ pub struct Knight(u8);
 impl Knight {
     pub(crate) const FIRST: Self = Self(0);
 
-    /// The Knights of a game of `players`: one more than players.
+    /// The Knights of a game of `players`: one more than there are players.
     pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Self> {
         (0..=players.min(MAX_KNIGHTS - 1)).map(|index| Self(index as u8))
     }
@@ -72,7 +72,7 @@ impl Knight {
         self.0 as usize
     }
 
-    /// The Knight with this number, which is below seven.
+    /// The Knight with this number, which must be below seven.
     #[inline]
     pub(crate) const fn from_index(index: usize) -> Self {
         debug_assert!(index < MAX_KNIGHTS);
@@ -112,7 +112,7 @@ impl FromStr for Knight {
     }
 }
 
-/// What can be done to a Knight is numbered together.
+/// All moves with the same Knight have adjacent numbers.
 impl MovePart<Move> for Knight {
     const GROUPS: bool = true;
 

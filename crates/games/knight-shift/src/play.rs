@@ -18,10 +18,10 @@ const KNIGHTS: Purpose = Purpose::named("knights");
 const ITEMS: Purpose = Purpose::named("items");
 
 impl KnightShift {
-    /// A game whose first round is dealt like this; the later rounds come from the dice.
+    /// A game whose first round is dealt like this; later rounds come from the dice.
     ///
     /// # Errors
-    /// If the number of players, of Knights or of Items is not that of a round, or the deck has not these cards.
+    /// If the number of players, Knights or Items is wrong for a round, or the deck does not have these cards.
     pub fn from_deal<S: Sink<Event>>(
         players: usize,
         deal: &Deal,
@@ -87,8 +87,8 @@ impl KnightShift {
         }
     }
 
-    /// KS-R10: all Knights and all Items, shuffled anew. Both are dealt from the end of the list, which is the top of
-    /// the pile.
+    /// KS-R10: reshuffles all Knights and all Items. Both are dealt from the end of the list, which is the top of the
+    /// pile.
     fn deal_round<S: Sink<Event>>(&mut self, sink: &mut S) {
         let (players, number) = (self.seats(), self.deck.knights.len());
         let mut knights: [u8; MOST_KNIGHTS] = std::array::from_fn(|i| i as u8);
@@ -121,7 +121,7 @@ impl KnightShift {
             *hand = items.iter().copied().collect();
         }
         self.pile[..pile.len()].copy_from_slice(pile);
-        // Nothing is left of the hands of the round before.
+        // The last round's plays are forgotten.
         self.plays.fill(Play::NONE);
         self.aside = self.deck.counts;
         for &item in items {
@@ -142,7 +142,7 @@ impl KnightShift {
         self.begin_turn(sink);
     }
 
-    /// Everybody looks at the own hand.
+    /// Everybody looks at their own hand.
     fn tell_hands<S: Sink<Event>>(&self, sink: &mut S) {
         for seat in Seat::all(self.seats()) {
             sink.aside().tell(Seats::one(seat), || Event::Hand {
@@ -191,7 +191,7 @@ impl KnightShift {
                     knight,
                     discard,
                 });
-                // One Knight is left over when everybody has one.
+                // When everybody has a Knight, one is left over.
                 if self.unclaimed.count_ones() == 1 {
                     self.end_round(sink);
                 } else {
@@ -201,7 +201,7 @@ impl KnightShift {
         }
     }
 
-    /// Puts the Item of this turn somewhere.
+    /// Puts the Item of this turn in its place.
     #[inline]
     fn put(&mut self, item: Item, place: Place) {
         let seat = self.seat;
@@ -244,7 +244,7 @@ impl KnightShift {
         self.begin_turn(sink);
     }
 
-    /// Goes on to the next seat; at the end of a lap all hands pass to the left (KS-R1).
+    /// Moves on to the next seat; at the end of a lap all hands pass to the left (KS-R1).
     #[inline]
     fn next_seat<S: Sink<Event>>(&mut self, sink: &mut S) {
         let players = self.seats();
@@ -260,7 +260,7 @@ impl KnightShift {
         }
     }
 
-    /// The draw (KS-R2), and turns in which there is nothing to choose.
+    /// The draw (KS-R2); skips turns in which there is nothing to choose.
     #[inline]
     fn begin_turn<S: Sink<Event>>(&mut self, sink: &mut S) {
         self.phase = Phase::Turn;
@@ -274,7 +274,7 @@ impl KnightShift {
                 .tell_apart(drawer, || drew(CardSeen::Known { item }), || drew(CardSeen::Hidden));
             return;
         }
-        // Somebody has no Knight yet, or the round would be over.
+        // This ends: somebody has no Knight yet, or the round would be over.
         while self.hands[self.seat.index()].is_empty() && self.claims[self.seat.index()].is_some() {
             let seat = self.seat;
             sink.aside().tell_all(|| Event::Passed { seat });
@@ -282,9 +282,9 @@ impl KnightShift {
         }
     }
 
-    /// KS-R8: everything is shown and scored; then the next round, or the end.
+    /// KS-R8: everything is shown and scored; then comes the next round, or the end.
     fn end_round<S: Sink<Event>>(&mut self, sink: &mut S) {
-        // From here on the table is open.
+        // From here on, everything lies open.
         self.phase = Phase::Over;
         let round = usize::from(self.round);
         let equipment = self.equipment();
@@ -325,7 +325,7 @@ impl KnightShift {
         }
     }
 
-    /// KS-R9: the round's best; among equals the first from the Head Squire on to the left.
+    /// KS-R9: the round's best; among equals, the first to the left, starting with the Head Squire.
     fn next_head(&self, totals: &[i32]) -> Seat {
         let best = totals.iter().max();
         let mut seat = self.head;

@@ -1,8 +1,8 @@
-//! Dealing anew what an eye cannot know, in agreement with everything it has seen.
+//! Redeals what an eye cannot know, in agreement with everything it has seen.
 //!
-//! First the hidden cards: every arrangement of them that agrees with the lineage of the hands is equally likely. Then
-//! the past draws of the others, which follow from it only in part: they are made up so that every hand's history fits
-//! together, for the sake of what the other seats remember in the new position.
+//! First the hidden cards: all arrangements that agree with the lineage of the hands are equally likely. Then the past
+//! draws of the others, which the arrangement determines only in part: they are made up so that every hand's history is
+//! consistent, because the other seats remember it in the new position.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Dice, Eye, Rng, Seat};
@@ -12,7 +12,7 @@ use crate::items::{FACES, Item, Items};
 use crate::lineage::{MOST_SPANS, Span};
 use crate::state::{HAND, ITEM_LAPS, KnightShift, Phase};
 
-/// The most cards that go through one hand: those it was dealt and one for each draw.
+/// The most cards that go through one hand: those it was dealt, and one for each draw.
 const MOST_CARDS: usize = ITEM_LAPS;
 
 impl KnightShift {
@@ -30,7 +30,7 @@ impl KnightShift {
         }
     }
 
-    /// Deals the hidden cards: face-down plays, hands, the rest of the pile, and what is set aside.
+    /// Deals the hidden cards: face-down plays, hands, the rest of the pile, and the cards set aside.
     fn deal_hidden(&mut self, seat: Option<Seat>, spans: &[Span], rng: &mut Rng) {
         let mut hidden = self.hidden(seat, spans);
         let mut bound = ArrayVec::<&Span, MOST_SPANS>::new();
@@ -79,7 +79,7 @@ impl KnightShift {
         counts
     }
 
-    /// The cards of a span that the eye does not see: unseen plays, then the hand if it has not come back.
+    /// The cards of a span that the eye does not see: unseen plays, and the hand if it has not come back.
     fn hidden_cards(&self, seat: Option<Seat>, span: &Span) -> impl Iterator<Item = Item> {
         let plays = self.played_in(span).map(|turn| &self.plays[turn]);
         let hand = match span.end {
@@ -92,7 +92,8 @@ impl KnightShift {
             .chain(hand.iter())
     }
 
-    /// What must be among the hidden cards of a span: all that was in the hand before and has not been seen since.
+    /// What must be among the hidden cards of a span: everything that was in the hand before and has not been seen
+    /// since.
     fn required(&self, seat: Option<Seat>, span: &Span) -> Items {
         let Some(start) = span.start else {
             return Items::default();
@@ -102,7 +103,7 @@ impl KnightShift {
         start.without(seen.plus(span.end.unwrap_or_default()))
     }
 
-    /// Puts cards drawn from `from` where a span has hidden ones.
+    /// Puts cards drawn from `from` into the hidden places of a span.
     fn lay(&mut self, seat: Option<Seat>, span: &Span, from: &mut Pool, rng: &mut Rng) {
         for turn in self.played_in(span) {
             if !self.plays[turn].seen_by(seat) {
@@ -115,11 +116,11 @@ impl KnightShift {
         }
     }
 
-    /// Makes up what was drawn in a span. Of all cards that were in the hand during it, those of the start were there,
-    /// and the others were drawn, each no later than it was played. One card is played a lap, and one is drawn a lap as
-    /// long as there are any, so there is always a draw left that was early enough.
+    /// Makes up what was drawn in a span. Of all the cards that were in the hand during it, those of the start were
+    /// already there, and the others were drawn, each no later than it was played. One card is played per lap, and one
+    /// is drawn per lap as long as there are any, so there is always a draw left that was early enough.
     fn redraw(&mut self, span: &Span, rng: &mut Rng) {
-        // Each card with the last turn in which it can have been drawn, the earliest first.
+        // Each card with the last turn in which it can have been drawn, earliest first.
         let mut cards = [(Item::Axe, usize::MAX); MOST_CARDS];
         let mut count = 0;
         for turn in self.played_in(span) {
@@ -148,14 +149,14 @@ impl KnightShift {
             let early = turns[..free].iter().filter(|&&turn| turn <= latest).count();
             let chosen = rng.below(early as u32) as usize;
             self.pile[turns[chosen]] = item;
-            // The turns stay in order.
+            // Keeps the turns in order.
             turns.copy_within(chosen + 1..free, chosen);
             free -= 1;
         }
     }
 }
 
-/// Strikes out one of the cards that fit, each with the same chance.
+/// Strikes out one of the cards that fit, all equally likely.
 fn strike(cards: &mut [Option<(Item, usize)>], fits: impl Fn(&(Item, usize)) -> bool, rng: &mut Rng) {
     let fitting = |card: &Option<(Item, usize)>| card.as_ref().is_some_and(&fits);
     let count = cards.iter().filter(|card| fitting(card)).count();

@@ -1,10 +1,10 @@
-//! The score sheets of a round (KS-R12 to KS-R19). Pure: equipment in, sheets out.
+//! The score sheets of a round (KS-R12 to KS-R19). Pure functions: equipment in, sheets out.
 
 use crate::MAX_PLAYERS;
 use crate::deck::{Cards, KnightCard};
 use crate::items::{FACES, Item, Kind, Kinds};
 
-/// What each hated card costs (KS-R14).
+/// The cost of each hated card (KS-R14).
 const HATED: i32 = 5;
 
 /// What the biggest and the second biggest feast are worth (KS-R15).
@@ -16,7 +16,7 @@ pub type Equipment = [u8; FACES];
 /// A claimed Knight at the end of a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Claimed<'a> {
-    /// Who it is.
+    /// Which Knight it is.
     pub card: &'a KnightCard,
     /// What the Knight was given.
     pub equipment: Equipment,
@@ -27,37 +27,38 @@ pub struct Claimed<'a> {
 pub struct Sheet {
     /// Whether the Knight had strictly the most Booze (KS-R12).
     pub too_much_booze: bool,
-    /// Bonuses for complete sets.
+    /// The bonuses for complete sets.
     pub likes: i32,
     /// Hated cards: 0 or less.
     pub dislikes: i32,
-    /// For the feast.
+    /// Points for the feast.
     pub food: i32,
-    /// All points of cards in pairs.
+    /// The points of all cards in pairs.
     pub paired: i32,
     /// "Companions" and loose cards.
     pub everything_else: i32,
     /// The sum.
     pub total: i32,
-    /// Booze poured away before the rest was scored (two players only).
+    /// How much Booze was poured away before the rest was scored (two players only).
     pub poured_away: u8,
     /// Complete sets of what the Knight likes.
     pub sets: u8,
     /// The hated cards.
     pub hated: Equipment,
-    /// What the feast adds up to.
+    /// The total of the feast.
     pub feast: u16,
     /// How many pairs each weapon makes, in the order of [`Kind::WEAPONS`].
     pub pairs: [u8; 4],
-    /// "Companions" that count.
+    /// How many "Companions" count.
     pub companions: u8,
-    /// Cards that count alone: no Food, no "Companions", in no pair.
+    /// The cards that count alone: no Food, no "Companions", in no pair.
     pub loose: Equipment,
 }
 
-/// Scores a round. The Knights are those of seat 0, 1 and so on; the sheets are in the same order, and empty beyond.
+/// Scores a round. The Knights are those of seat 0, 1 and so on; the sheets are in the same order, and the rest are
+/// empty.
 ///
-/// Two Knights are scored by the variant for two players.
+/// Two Knights are scored by the two-player variant.
 #[must_use]
 pub fn score(cards: &Cards, knights: &[Claimed<'_>]) -> [Sheet; MAX_PLAYERS] {
     let mut sheets = [Sheet::default(); MAX_PLAYERS];
@@ -81,15 +82,15 @@ pub fn score(cards: &Cards, knights: &[Claimed<'_>]) -> [Sheet; MAX_PLAYERS] {
     sheets
 }
 
-/// What a Knight would bring if it were sober and the feast not held: the part of a sheet that the other Knights have
-/// no say in.
+/// What a Knight would score if it were sober and there were no feast: the part of a sheet that does not depend on the
+/// other Knights.
 pub(crate) fn appraise(cards: &Cards, knight: &KnightCard, equipment: Equipment) -> i32 {
     let mut sheet = Sheet::default();
     sheet.tally(cards, knight, equipment);
     sheet.likes + sheet.dislikes + sheet.paired + sheet.everything_else
 }
 
-/// KS-R12: whose Knight has strictly the most Booze, and any at all.
+/// KS-R12: which Knight has strictly the most Booze, if any.
 fn most_booze(knights: &[Claimed<'_>]) -> Option<usize> {
     let booze = |knight: &Claimed<'_>| knight.equipment[Item::Booze as usize];
     let most = knights.iter().map(booze).max().filter(|&most| most > 0)?;
@@ -100,7 +101,7 @@ fn most_booze(knights: &[Claimed<'_>]) -> Option<usize> {
     }
 }
 
-/// KS-R15: everybody at the highest total, then everybody at the next lower one; nobody without Food.
+/// KS-R15: everybody at the highest total, then everybody at the next lower one; nobody without Food counts.
 fn hold_feast(sheets: &mut [Sheet]) {
     let first = sheets.iter().map(|sheet| sheet.feast).max().unwrap_or(0);
     let lower = sheets.iter().map(|sheet| sheet.feast).filter(|&feast| feast < first);
@@ -116,7 +117,7 @@ fn hold_feast(sheets: &mut [Sheet]) {
 }
 
 impl Sheet {
-    /// Everything that one Knight's equipment decides alone.
+    /// Everything that depends only on one Knight's equipment.
     fn tally(&mut self, cards: &Cards, knight: &KnightCard, equipment: Equipment) {
         self.sets = complete_sets(knight.likes, &equipment);
         self.likes = i32::from(self.sets) * i32::from(knight.bonus);
@@ -142,7 +143,7 @@ impl Sheet {
         self.everything_else += left.worth;
     }
 
-    /// KS-R16: where weapons share a partner, the dearest weapons get it, so that the pairs are worth most.
+    /// KS-R16: where weapons share a partner, the most valuable weapons get it, so that the pairs are worth most.
     fn make_pairs(&mut self, left: &mut Left<'_>) {
         for weapon in left.cards.dearest {
             let (weapon_face, partner_face) = (face(Kind::WEAPONS[weapon]), face(left.cards.partners[weapon]));
@@ -153,7 +154,7 @@ impl Sheet {
     }
 }
 
-/// Equipment that has not been counted yet, and what it would be worth if no more of it were taken.
+/// Equipment that has not been counted yet, and what it is worth if no more of it is taken.
 struct Left<'a> {
     cards: &'a Cards,
     equipment: Equipment,
@@ -173,7 +174,7 @@ impl<'a> Left<'a> {
         }
     }
 
-    /// Takes so many cards of a face, and says what they are worth.
+    /// Takes this many cards of a face and returns what they are worth.
     fn take(&mut self, face: usize, count: u8) -> i32 {
         let worth = i32::from(count) * i32::from(self.cards.worth[face]);
         self.equipment[face] -= count;
@@ -181,7 +182,7 @@ impl<'a> Left<'a> {
         worth
     }
 
-    /// Takes all cards of a face, and says how many.
+    /// Takes all cards of a face and returns how many there were.
     fn take_all(&mut self, face: usize) -> u8 {
         let count = self.equipment[face];
         self.take(face, count);
@@ -189,7 +190,7 @@ impl<'a> Left<'a> {
     }
 }
 
-/// The place in an [`Equipment`] of a kind; of the first face of Food.
+/// The index of a kind in an [`Equipment`]; for Food, that of its first face.
 const fn face(kind: Kind) -> usize {
     match kind {
         Kind::Axe => Item::Axe as usize,
@@ -207,7 +208,7 @@ const fn face(kind: Kind) -> usize {
     }
 }
 
-/// The places in an [`Equipment`] of a kind's faces.
+/// The indices of a kind's faces in an [`Equipment`].
 const fn faces(kind: Kind) -> &'static [usize] {
     const FOOD: [usize; 3] = [Item::Food2 as usize, Item::Food3 as usize, Item::Food4 as usize];
     const OTHERS: [[usize; 1]; Kind::ALL.len()] = {
@@ -225,7 +226,7 @@ const fn faces(kind: Kind) -> &'static [usize] {
     }
 }
 
-/// KS-R13: the smallest number among the kinds of the list.
+/// KS-R13: the smallest count among the liked kinds.
 fn complete_sets(likes: Kinds, equipment: &Equipment) -> u8 {
     let held = |kind: Kind| faces(kind).iter().map(|&face| equipment[face]).sum();
     likes.iter().map(held).min().unwrap_or(0)

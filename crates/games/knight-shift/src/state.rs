@@ -8,19 +8,19 @@ use crate::items::{FACES, Item, Items};
 use crate::moves::Knight;
 use crate::score::{Claimed, Equipment, Sheet, score};
 
-/// The most Knights in the middle: one more than players.
+/// The most Knights in the middle: one more than there are players.
 pub(crate) const MAX_KNIGHTS: usize = MAX_PLAYERS + 1;
 
 /// How many rounds there are.
 pub(crate) const ROUNDS: usize = 3;
 
-/// How many Items everybody is dealt.
+/// How many Items each player is dealt.
 pub(crate) const HAND: usize = 4;
 
-/// How many laps the draw pile lasts: it has so many Items for each player, and everybody draws one a lap.
+/// How many laps the draw pile lasts: it has this many Items for each player, and everybody draws one per lap.
 pub(crate) const DRAWING_LAPS: usize = 6;
 
-/// How many laps the Items last: in each of them everybody plays or discards exactly one.
+/// How many laps the Items last: in each, everybody plays or discards exactly one.
 pub(crate) const ITEM_LAPS: usize = HAND + DRAWING_LAPS;
 
 /// How many Items a round needs: the seeds, the hands, the draw pile.
@@ -30,10 +30,10 @@ pub(crate) const fn items_for(players: usize) -> usize {
 
 /// A position of Knight Shift: plain data of less than a kilobyte, and a shared deck.
 ///
-/// Every turn of a round has a number: the lap times the players, plus how far the seat is from the Head Squire's left.
-/// Everybody draws one Item a turn while the pile lasts, and plays or discards one while there are any. So the Item
-/// drawn in a turn is the one with the turn's number in the draw pile, and `plays` has one entry a turn: the two
-/// together are the history of every hand.
+/// Every turn of a round has a number: the lap times the number of players, plus how far left of the Head Squire the
+/// seat is. Everybody draws one Item per turn while the pile lasts, and plays or discards one while there are any. So
+/// the turn's number is the index of the drawn Item in the draw pile, and `plays` has one entry per turn: together they
+/// are the history of every hand.
 #[derive(Clone, Debug)]
 pub struct KnightShift {
     pub(crate) deck: Deck,
@@ -56,7 +56,7 @@ pub struct KnightShift {
     pub(crate) unclaimed: u8,
     /// Who has which Knight.
     pub(crate) claims: [Option<Knight>; MAX_PLAYERS],
-    /// The hands by seat.
+    /// The hands, by seat.
     pub(crate) hands: [Items; MAX_PLAYERS],
     /// The whole draw pile of the round, the top first: what has been drawn is history, the rest is still to come.
     pub(crate) pile: [Item; DRAWING_LAPS * MAX_PLAYERS],
@@ -64,14 +64,15 @@ pub struct KnightShift {
     pub(crate) plays: [Play; ITEM_LAPS * MAX_PLAYERS],
     /// The Items that are not in this round.
     pub(crate) aside: [u8; FACES],
-    /// What every finished round was scored by, seat by seat, and behind the last seat the Knight that nobody claimed.
+    /// The Knights that every finished round was scored by, seat by seat, and after the last seat the one that nobody
+    /// claimed.
     pub(crate) finished: [[Equipped; MAX_KNIGHTS]; ROUNDS],
     pub(crate) totals: [i32; MAX_PLAYERS],
 }
 
 const _: () = assert!(size_of::<KnightShift>() < 1024, "a position is small");
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// To play an Item, to peek, or to claim.
@@ -81,7 +82,7 @@ pub(crate) enum Phase {
         /// The Knight whose top Item was looked at.
         peeked: Knight,
     },
-    /// None: the game is over.
+    /// The game is over.
     Over,
 }
 
@@ -92,7 +93,7 @@ pub(crate) struct Middle {
     pub card: u8,
     /// The face-up Item it began with.
     pub seed: Item,
-    /// The turn that put the top Item there; nothing if that is the seed.
+    /// The turn that put the top Item there; none if that is the seed.
     pub top: Option<u8>,
 }
 
@@ -101,7 +102,7 @@ pub(crate) struct Middle {
 pub(crate) struct Play {
     pub item: Item,
     pub place: Place,
-    /// The seats that have seen the Item of a face-down play: who put it there, and who peeked.
+    /// The seats that have seen the Item of a face-down play: the one that put it there, and those that peeked.
     pub known: Seats,
 }
 
@@ -129,7 +130,7 @@ pub(crate) struct Equipped {
 pub struct Deal {
     /// Who is Head Squire in the first round.
     pub head: Seat,
-    /// The Knights in the middle, as places in the deck's list: one more than players.
+    /// The Knights in the middle, as indices into the deck's list: one more than there are players.
     pub knights: Vec<usize>,
     /// The Items in the order of KS-R10: one for each Knight, four for each seat, the draw pile.
     pub items: Vec<Item>,
@@ -150,7 +151,7 @@ impl Play {
         known: Seats::NONE,
     };
 
-    /// Whether this eye's seat (nobody's, for a spectator) has seen the Item.
+    /// Whether this seat (none for a spectator) has seen the Item.
     pub(crate) fn seen_by(&self, seat: Option<Seat>) -> bool {
         match self.place {
             Place::Down(_) => seat.is_some_and(|seat| self.known.contains(seat)),
@@ -175,13 +176,13 @@ impl Equipped {
 }
 
 impl KnightShift {
-    /// The deck it is played with, which everybody knows.
+    /// The deck of this game, which everybody knows.
     #[must_use]
     pub const fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// How many play.
+    /// How many players there are.
     #[inline]
     pub(crate) const fn seats(&self) -> usize {
         self.players as usize
@@ -193,7 +194,7 @@ impl KnightShift {
         DRAWING_LAPS * self.seats()
     }
 
-    /// How many Items have been drawn. The player whose turn it is has drawn already.
+    /// How many Items have been drawn. The player to move has already drawn.
     pub(crate) fn drawn(&self) -> usize {
         (usize::from(self.turn) + 1).min(self.pile_size())
     }

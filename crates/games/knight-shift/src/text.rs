@@ -1,4 +1,4 @@
-//! View and events as text for a terminal of 80 columns.
+//! Views and events as text for an 80-column terminal.
 
 use roundtable_core::text::{Draw, Ink, Page};
 use roundtable_core::{Eye, Seat};
@@ -143,7 +143,7 @@ fn draw_cards(what: &str, cards: &CardsSeen, page: &mut Page) {
     }
 }
 
-/// The cards that are out of the round, with their numbers: they are many, and in no order.
+/// The cards that are out of the round, as counts: there are many, in no order.
 fn draw_aside(aside: &CardsSeen, page: &mut Page) {
     if let CardsSeen::Known { items } = aside {
         let runs = items.chunk_by(|a, b| a == b);
@@ -152,7 +152,7 @@ fn draw_aside(aside: &CardsSeen, page: &mut Page) {
     }
 }
 
-/// Words separated by commas, in as many lines as they need.
+/// Words separated by commas, on as many lines as they need.
 fn draw_wrapped(head: &str, mut words: Vec<String>, page: &mut Page) {
     match words.split_last_mut() {
         Some((_, others)) => others.iter_mut().for_each(|word| word.push(',')),

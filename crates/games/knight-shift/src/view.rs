@@ -15,7 +15,7 @@ use crate::state::{Equipped, KnightShift, Phase, Place, Play};
 pub struct View {
     /// Whose eye.
     pub eye: Eye,
-    /// Which round is played, from 1; the last one when the game is over.
+    /// The current round, from 1; the last one when the game is over.
     pub round: u8,
     /// Which lap of the round, from 1.
     pub lap: u8,
@@ -23,9 +23,9 @@ pub struct View {
     pub head: Seat,
     /// Whose turn it is, until the game is over.
     pub turn: Option<Seat>,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
-    /// The Knights of the round, claimed ones too.
+    /// The Knights of the round, including claimed ones.
     pub knights: Vec<KnightSeen>,
     /// The players.
     pub squires: Vec<SquireSeen>,
@@ -39,13 +39,13 @@ pub struct View {
     pub rounds: Vec<RoundSeen>,
     /// What is printed on the Items.
     pub items: Vec<ItemPrint>,
-    /// What 1, 2, 3, 4 and 5 or more "Companions" are worth in all.
+    /// What 1, 2, 3, 4 and 5 or more "Companions" are worth together.
     pub companions: [u8; 5],
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked of the player whose turn it is.
+/// The decision that the player to move must make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -57,37 +57,37 @@ pub enum Step {
         /// The Knight whose top Item was looked at.
         peeked: Knight,
     },
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
-/// An Item card that an eye knows, or not.
+/// An Item card that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardSeen {
-    /// A known one.
+    /// Its face is known.
     Known {
-        /// Its face.
+        /// Which it is.
         item: Item,
     },
-    /// An unknown one.
+    /// Only its back is seen.
     Hidden,
 }
 
-/// Several Item cards: known, or only counted.
+/// Item cards that may be hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum CardsSeen {
-    /// Known ones.
+    /// Their faces are known.
     Known {
-        /// Their faces.
+        /// Which they are.
         items: Vec<Item>,
     },
-    /// Unknown ones.
+    /// Only their backs are seen.
     Hidden {
-        /// How many.
+        /// How many there are.
         count: usize,
     },
 }
@@ -96,15 +96,15 @@ pub enum CardsSeen {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KnightPrint {
-    /// What the Knight is called.
+    /// The Knight's name.
     pub name: String,
-    /// What is said of the Knight.
+    /// The Knight's title.
     pub title: String,
     /// One of each makes a set.
     pub likes: Vec<Kind>,
     /// What a set is worth.
     pub bonus: u8,
-    /// Each card of these costs five points.
+    /// Each card of these kinds costs five points.
     pub dislikes: Vec<Kind>,
 }
 
@@ -118,7 +118,7 @@ pub struct KnightSeen {
     pub print: KnightPrint,
     /// Who has claimed it.
     pub claimed_by: Option<Seat>,
-    /// What it was given, from the bottom to the top.
+    /// What it was given, from bottom to top.
     pub equipment: Vec<LaidSeen>,
 }
 
@@ -130,7 +130,7 @@ pub struct LaidSeen {
     pub card: CardSeen,
     /// Whether it was laid face-up.
     pub face_up: bool,
-    /// Who put it there; nobody did at the deal.
+    /// Who put it there; none if it was dealt there.
     pub by: Option<Seat>,
 }
 
@@ -190,7 +190,7 @@ pub struct ScoredSeen {
     pub knight: KnightPrint,
     /// What it had been given, kind by kind.
     pub equipment: Vec<Item>,
-    /// The reckoning.
+    /// The score sheet.
     pub sheet: SheetSeen,
 }
 
@@ -202,7 +202,7 @@ pub struct EquippedSeen {
     pub knight: Knight,
     /// Who has claimed it.
     pub claimed_by: Option<Seat>,
-    /// What it was given, from the bottom to the top.
+    /// What it was given, from bottom to top.
     pub items: Vec<Item>,
 }
 
@@ -214,13 +214,13 @@ pub struct SheetSeen {
     pub seat: Seat,
     /// Whether the Knight had strictly the most Booze.
     pub too_much_booze: bool,
-    /// Bonuses for complete sets.
+    /// The bonuses for complete sets.
     pub likes: i32,
     /// Hated cards: 0 or less.
     pub dislikes: i32,
-    /// For the feast.
+    /// Points for the feast.
     pub food: i32,
-    /// All points of cards in pairs.
+    /// The points of all cards in pairs.
     pub paired: i32,
     /// "Companions" and loose cards.
     pub everything_else: i32,
@@ -232,7 +232,7 @@ pub struct SheetSeen {
     pub sets: Vec<Vec<Item>>,
     /// The hated cards.
     pub hated: Vec<Item>,
-    /// What the feast adds up to.
+    /// The total of the feast.
     pub feast: u16,
     /// The pairs, the weapon first.
     pub pairs: Vec<[Kind; 2]>,
@@ -248,13 +248,13 @@ pub struct SheetSeen {
 pub struct ItemPrint {
     /// Which face.
     pub item: Item,
-    /// How many there are in the deck.
+    /// How many the deck has.
     pub count: u8,
-    /// What one is worth; nothing for Food and "Companions".
+    /// What one is worth; none for Food and "Companions".
     pub points: Option<u8>,
     /// What it adds to a feast.
     pub feast: u8,
-    /// Of a weapon: its partner.
+    /// The partner, for a weapon.
     pub pairs_with: Option<Kind>,
 }
 
@@ -290,7 +290,7 @@ impl KnightShift {
             Phase::Show { peeked } => (Some(self.seat), Step::Show { peeked }),
             Phase::Over => (None, Step::Over),
         };
-        // KS-R8: at the end of a round all is shown; only the end of the last one is a position.
+        // KS-R8: at the end of a round everything is shown; only the end of the last round is a position.
         let open = eye == Eye::All || step == Step::Over;
         let aside = Item::ALL.into_iter().flat_map(|item| self.copies(item, &self.aside));
         View {
@@ -436,7 +436,7 @@ impl KnightShift {
                 .flat_map(|item| self.copies(item, counts))
                 .collect()
         };
-        // The cards of a kind are taken for the sets in the order of their faces.
+        // Sets take the cards of a kind in the order of their faces.
         let of_kind = |kind: Kind, place: usize| {
             let faces = Item::ALL.into_iter().filter(move |item| item.kind() == kind);
             faces.flat_map(|item| self.copies(item, &equipped.equipment)).nth(place)

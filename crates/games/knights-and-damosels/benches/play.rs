@@ -12,7 +12,7 @@ fn main() {
 
 const PLAYERS: [usize; 4] = [3, 4, 5, 6];
 
-/// The numbers of players, each with the moves in the random games.
+/// Each number of players, with the number of moves in its random games.
 const MOVES: [(usize, u64); 4] = [(3, 162_647), (4, 200_048), (5, 208_983), (6, 231_240)];
 
 fn setting(players: usize) -> Setting<Options> {
@@ -43,7 +43,7 @@ fn clones(bencher: Bencher<'_, '_>) {
     bench::clones(bencher, &knight_phase(6), 1024);
 }
 
-/// Samples of a knight phase, for a spectator.
+/// Samples of a knight phase for a spectator.
 #[divan::bench(args = PLAYERS)]
 fn samples(bencher: Bencher<'_, '_>, players: usize) {
     bench::samples_for(bencher, &knight_phase(players), Eye::Table);

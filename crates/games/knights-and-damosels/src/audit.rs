@@ -11,8 +11,8 @@ fn holds(condition: bool, what: &str) -> Result<(), String> {
 }
 
 impl Audit for KnightsAndDamosels {
-    /// Every chivalry card by its damosel and chivalry, then every event card, then the Service cards if they are
-    /// played with.
+    /// Every chivalry card by its damosel and chivalry, then every event card, then the Service cards if they are in
+    /// play.
     fn census(&self) -> Vec<u32> {
         let mut cards = Vec::new();
         for house in 0..SEATS {

@@ -38,11 +38,11 @@ pub enum Fate {
     Unharmed,
 }
 
-/// A player's cards at Camlann. Two of one chivalry are alike.
+/// A player's cards at Camlann. Two cards of one chivalry are interchangeable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Force {
     pub side: Side,
-    /// How many of each chivalry are on the hand.
+    /// How many of each chivalry are in hand.
     pub hand: [u8; CHIVALRIES],
     /// How many of each chivalry were beaten.
     pub beaten: [u8; CHIVALRIES],
@@ -62,12 +62,12 @@ impl Force {
         taken: None,
     };
 
-    /// How many cards are on the hand.
+    /// How many cards are in hand.
     pub(crate) fn strength(&self) -> u8 {
         self.hand.iter().sum()
     }
 
-    /// The wounded cards from the left.
+    /// The wounded cards, from the left.
     pub(crate) fn wounded(&self) -> &[Chivalry] {
         &self.wounded[..usize::from(self.wounded_len)]
     }
@@ -88,14 +88,14 @@ impl Force {
     }
 }
 
-/// The battle as far as it has come.
+/// The state of the battle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Battle {
     /// The round being fought, from 1; 0 before the first.
     pub round: u16,
     /// Who fought in the last finished round.
     pub fought: Seats,
-    /// The smaller side, and the last round in which it is immune.
+    /// The smaller side, and the last round of its immunity.
     pub smaller: Side,
     pub immune_until: u16,
     /// By seat.
@@ -111,7 +111,7 @@ impl Battle {
         forces: [Force::NONE; SEATS],
     };
 
-    /// Who has cards on hand.
+    /// Who has cards in hand.
     pub(crate) fn standing(&self, players: usize) -> Seats {
         Seat::all(players)
             .filter(|seat| self.forces[seat.index()].strength() > 0)
@@ -124,7 +124,7 @@ impl Battle {
 }
 
 impl KnightsAndDamosels {
-    /// The cards of the damosel that a seat may take back from knights who have enough of them (KD-R21).
+    /// The cards that this seat's damosel may take back from the knight of `from`, if he has enough of them (KD-R21).
     pub(crate) fn may_take(&self, seat: Seat, from: Seat) -> ChivalrySet {
         let cards = self.with[seat.index()][from.index()];
         if cards.len() >= usize::from(self.goals.given) {
@@ -145,7 +145,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// All have chosen which card they take.
+    /// Everybody has chosen which card to take.
     pub(crate) fn take_cards<S: Sink<Event>>(&mut self, sink: &mut S) {
         let takers = self.choosers();
         for seat in takers.iter() {
@@ -174,7 +174,7 @@ impl KnightsAndDamosels {
         self.phase = Phase::Siding { waiting };
     }
 
-    /// All have chosen their sides: hands are taken up.
+    /// Everybody has chosen a side: hands are taken up.
     pub(crate) fn take_sides<S: Sink<Event>>(&mut self, sink: &mut S) {
         let (leader, rival) = (self.finish.order[0], self.finish.order[1]);
         let mut sizes = [0_u16; 2];
@@ -215,7 +215,7 @@ impl KnightsAndDamosels {
         self.begin_battle_round(sink);
     }
 
-    /// Tests for a winner, and if there is none asks for the next cards (KD-R26).
+    /// Checks for a winner and, if there is none, asks for the next cards (KD-R26).
     fn begin_battle_round<S: Sink<Event>>(&mut self, sink: &mut S) {
         let left = self.battle.standing(self.seat_count());
         let side_of = |seat: Seat| self.battle.forces[seat.index()].side;
@@ -241,15 +241,15 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Of these, the one with most cards on hand; of several, the one ranked highest.
+    /// The one of these seats with the most cards in hand; among equals, the one ranked highest.
     fn strongest(&self, left: Seats) -> Option<Seat> {
         let ranked = self.finish.order[..self.seat_count()].iter().rev().copied();
         let candidates = ranked.filter(|&seat| left.contains(seat));
-        // The last of equals is found, which is the highest in rank.
+        // This finds the last of equals, which is the highest in rank.
         candidates.max_by_key(|seat| self.battle.forces[seat.index()].strength())
     }
 
-    /// Draws lots among those who fought last, weighted by worship (KD-R26).
+    /// Draws lots among the last fighters, weighted by worship (KD-R26).
     fn elect(&mut self) -> Seat {
         let fought = self.battle.fought;
         let worship = |seat: Seat| u32::from(self.worship[seat.index()]);
@@ -273,7 +273,7 @@ impl KnightsAndDamosels {
         self.finish.order[0]
     }
 
-    /// All have revealed a card.
+    /// Everybody has revealed a card.
     pub(crate) fn fight<S: Sink<Event>>(&mut self, sink: &mut S) {
         let fighters = self.battle.standing(self.seat_count());
         let mut cards = [None; SEATS];
@@ -319,7 +319,8 @@ impl KnightsAndDamosels {
         self.begin_battle_round(sink);
     }
 
-    /// What becomes of a revealed card: sides alone matter, not forces, so all fates are decided by what was revealed.
+    /// What becomes of a revealed card. Only the sides and the revealed cards matter, so all fates can be decided
+    /// together.
     fn fate(&self, seat: Seat, chivalry: Chivalry, cards: &[Option<Chivalry>; SEATS]) -> Fate {
         let side = self.battle.forces[seat.index()].side;
         if self.battle.is_immune(side) {

@@ -13,11 +13,10 @@ pub(crate) const SERVICES: usize = 3;
 
 const SERVICE_PILE: Purpose = Purpose::named("service pile");
 
-/// The Service cards, by their numbers from 1: those that were turned over since the last shuffle, then the pile from
-/// its top.
+/// The Service cards, by their numbers from 1: those turned over since the last shuffle, then the pile from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Calls {
-    /// What each card calls for, the first card first.
+    /// What each card calls for, by number.
     pub prints: [ChivalrySet; SERVICES],
     pub cards: [u8; SERVICES],
     /// How many have been turned over.
@@ -27,7 +26,7 @@ pub(crate) struct Calls {
 }
 
 impl Calls {
-    /// The cards in their order, none of them turned over.
+    /// The cards in order, none of them turned over.
     pub(crate) fn new(prints: [ChivalrySet; SERVICES]) -> Self {
         Self {
             prints,
@@ -43,7 +42,7 @@ impl Calls {
         dice.shuffle(SERVICE_PILE, &mut self.cards);
     }
 
-    /// The pile from its top.
+    /// The pile, from the top.
     fn pile(&self) -> &[u8] {
         self.cards.get(usize::from(self.turned)..).unwrap_or_default()
     }
@@ -56,7 +55,7 @@ impl Calls {
         Some(CallSeen { number, calls })
     }
 
-    /// The pile in any order: nobody knows it.
+    /// Shuffles the pile, whose order nobody knows.
     pub(crate) fn deal_anew(&mut self, rng: &mut Rng) {
         let pile = self.cards.get_mut(usize::from(self.turned)..).unwrap_or_default();
         pile.sort_unstable();

@@ -7,7 +7,7 @@ use roundtable_core::NotationError;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Makes an enum whose members have a word in the notation and a name for people.
+/// Makes an enum whose variants have a word in the notation and a name for people.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident, $what:literal {
         $($(#[$doc:meta])* $member:ident = $word:literal, $called:literal;)+
@@ -22,13 +22,13 @@ macro_rules! words {
             /// All of them, in order.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$member),+];
 
-            /// As it is written in moves and files.
+            /// As the notation and deck files write it.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 [$($word),+][self as usize]
             }
 
-            /// As people call it.
+            /// Its name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 [$($called),+][self as usize]
@@ -196,7 +196,7 @@ impl Kind {
     }
 }
 
-/// A set of chivalries, listed in their order.
+/// A set of chivalries, listed in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "Vec<Chivalry>"))]
 pub struct ChivalrySet(pub(crate) u16);
@@ -219,13 +219,13 @@ impl ChivalrySet {
         Self(0b111 << (3 * kind as u16))
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many are in it.
+    /// How many it has.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -242,7 +242,7 @@ impl ChivalrySet {
         self.0 |= 1 << chivalry as u16;
     }
 
-    /// Takes a chivalry out.
+    /// Removes a chivalry.
     pub const fn remove(&mut self, chivalry: Chivalry) {
         self.0 &= !(1 << chivalry as u16);
     }
@@ -265,7 +265,7 @@ impl ChivalrySet {
         Self(self.0 & !other.0)
     }
 
-    /// The chivalries in their order.
+    /// The chivalries, in order.
     pub fn iter(self) -> impl Iterator<Item = Chivalry> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -316,7 +316,7 @@ impl Serialize for ChivalrySet {
 impl<'de> Deserialize<'de> for ChivalrySet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let list = Vec::<Chivalry>::deserialize(deserializer)?;
-        // One set has one spelling, in JSON as in the notation.
+        // A set has only one spelling, in JSON as in the notation.
         if list.is_sorted_by(|a, b| a < b) {
             Ok(list.into_iter().collect())
         } else {

@@ -1,5 +1,5 @@
-//! What is printed on the event cards, on the Service cards and as victory conditions, from a deck file (KD-R2, KD-R4,
-//! KD-R5, KD-R27a).
+//! What is printed on the event cards and the Service cards, and the victory conditions, from a deck file (KD-R2,
+//! KD-R4, KD-R5, KD-R27a).
 
 use roundtable_core::deck::{Problems, Spanned};
 use roundtable_core::{Game as _, GameDeck};
@@ -12,10 +12,10 @@ use crate::state::KnightsAndDamosels;
 /// The most worship that a victory can take (KD-P1).
 pub const MOST_WORSHIP: u16 = 200;
 
-/// For how many numbers of players there are goals.
+/// How many numbers of players have goals.
 const TABLES: usize = 4;
 
-/// What the Service cards of the box call for (KD-R27a).
+/// What the Service cards in the box call for (KD-R27a).
 const BOX_SERVICES: [[Chivalry; 3]; SERVICES] = [
     [Chivalry::Armor, Chivalry::Loyalty, Chivalry::Farmer],
     [Chivalry::Horse, Chivalry::Honor, Chivalry::Forester],
@@ -73,7 +73,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// What each victory takes with so many players.
+    /// What each victory takes with this many players.
     pub(crate) fn goals_for(&self, players: usize) -> Goals {
         self.goals[players.saturating_sub(FEWEST).min(TABLES - 1)]
     }
@@ -86,7 +86,7 @@ pub struct File {
     game: Spanned<String>,
     goals: GoalsFile,
     event: Events,
-    /// Deck files from before the option `service` have none: then the cards are those of the box.
+    /// Deck files older than the option `service` have none: then the cards are those in the box.
     service: Option<ServiceFile>,
 }
 

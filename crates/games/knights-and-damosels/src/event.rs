@@ -10,15 +10,15 @@ use crate::moves::Move;
 use crate::score::Standing;
 use crate::state::{DRAWN, SEATS};
 
-/// Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and
-/// choices until the last one is made.
+/// Something that happens. Some do not see drawn and discarded events, the damosels behind displayed cards, and choices
+/// until the last one is made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// Knights and damosels were dealt (KD-R1).
     Dealt {
-        /// To whom what.
+        /// Who was dealt what.
         houses: Vec<HouseSeen>,
         /// The damosels without a player.
         unused: Vec<Damosel>,
@@ -38,21 +38,21 @@ pub enum Event {
     EventsDrawn {
         /// Arthur.
         seat: Seat,
-        /// Which, for Arthur.
+        /// Which ones, for Arthur.
         events: EventsSeen,
     },
     /// An event was discarded.
     Discarded {
         /// By whom.
         seat: Seat,
-        /// Which, for those who know.
+        /// Which one, for those who know.
         event: EventSeen,
     },
     /// Merlin got two events.
     EventsGiven {
         /// Merlin.
         seat: Seat,
-        /// Which, for Arthur and Merlin.
+        /// Which ones, for Arthur and Merlin.
         events: EventsSeen,
     },
     /// The event of the round was revealed.
@@ -60,7 +60,7 @@ pub enum Event {
         /// Which.
         event: EventCard,
     },
-    /// The Service pile was empty: all three are shuffled (KD-R27a).
+    /// The Service pile was empty: all three cards are shuffled (KD-R27a).
     ServiceShuffled,
     /// A Service card was turned over beside the event (KD-R27a).
     ServiceTurned {
@@ -73,20 +73,20 @@ pub enum Event {
     Chose {
         /// By whom.
         seat: Seat,
-        /// Which, for who made it.
+        /// Which one, for the player who made it.
         choice: Option<Move>,
     },
     /// Merlin displayed the given cards (KD-R8).
     Displayed {
-        /// The chivalries by the number of the card.
+        /// The chivalries, by the number of the card.
         chivalries: ArrayVec<Chivalry, SEATS>,
     },
     /// Merlin sees the other side of the displayed cards.
     DamoselsSeen {
-        /// The damosels by the number of the card.
+        /// The damosels, by the number of the card.
         damosels: Vec<Damosel>,
     },
-    /// A player recognizes the card of the own damosel.
+    /// A player recognizes the card of their own damosel.
     OwnCardSeen {
         /// Who.
         seat: Seat,
@@ -133,11 +133,11 @@ pub enum Event {
     JoustEnded {
         /// Who has the card.
         winner: Seat,
-        /// Who has not.
+        /// Who does not.
         loser: Seat,
         /// Which card.
         chivalry: Chivalry,
-        /// What the winner took from the loser.
+        /// How much worship the winner took from the loser.
         worship: u16,
     },
     /// The loser of a joust took no other card.
@@ -150,9 +150,9 @@ pub enum Event {
         /// The granted cards, in turn order.
         cards: Vec<GrantedSeen>,
     },
-    /// The cards that nobody was granted went back to their damosels, openly (KD-R8a).
+    /// The cards that nobody was granted were returned openly to their damosels (KD-R8a).
     Returned {
-        /// Which, and to whom.
+        /// Which cards, and to whom.
         cards: Vec<ReturnedSeen>,
     },
     /// A card was offered.
@@ -164,7 +164,7 @@ pub enum Event {
     },
     /// Nobody can offer any more.
     ServiceEnded,
-    /// Placed cards were uncovered.
+    /// The placed cards were uncovered.
     Placed {
         /// Seat by seat.
         cards: ArrayVec<PlacedSeen, { SEATS * CHIVALRIES }>,
@@ -199,7 +199,7 @@ pub enum Event {
     SidesChosen {
         /// Seat by seat.
         sides: ArrayVec<SideSeen, SEATS>,
-        /// The side that is immune at first, if one is smaller.
+        /// The side that is immune at first, if one side is smaller.
         smaller: Option<Side>,
         /// The last round of its immunity (KD-R23).
         immune_until: u16,
@@ -230,34 +230,34 @@ pub struct HouseSeen {
     pub damosel: Damosel,
 }
 
-/// Event cards, as far as an eye knows them.
+/// Event cards that may be hidden.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventsSeen {
-    /// These.
+    /// Their faces are known.
     Known {
         /// In no order.
         events: ArrayVec<EventCard, DRAWN>,
     },
-    /// So many.
+    /// Only their backs are seen.
     Hidden {
-        /// How many.
+        /// How many there are.
         count: usize,
     },
 }
 
-/// An event card, if an eye knows it.
+/// An event card that may be hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum EventSeen {
-    /// This one.
+    /// Its face is known.
     Known {
         /// Which.
         event: EventCard,
     },
-    /// Face-down.
+    /// Only its back is seen.
     Hidden,
 }
 
@@ -265,7 +265,7 @@ pub enum EventSeen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GrantedSeen {
-    /// Whose knight has or had it.
+    /// Whose knight has it or had it.
     pub seat: Seat,
     /// Its chivalry.
     pub chivalry: Chivalry,
@@ -291,7 +291,7 @@ pub struct PlacedSeen {
     pub seat: Seat,
     /// Which.
     pub chivalry: Chivalry,
-    /// Duty, or betrayal.
+    /// Duty if it is, betrayal if not.
     pub face_up: bool,
 }
 

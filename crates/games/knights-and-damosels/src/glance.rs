@@ -1,4 +1,4 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! What a search reads from a sample without building a view: cheap, and as open as
 //! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
@@ -50,13 +50,13 @@ impl KnightsAndDamosels {
         self.merlin
     }
 
-    /// What is printed on the event that will be or has been revealed in this round.
+    /// What is printed on the event of this round; meaningful once it is revealed.
     #[must_use]
     pub fn event_print(&self) -> EventPrint {
         self.print()
     }
 
-    /// A displayed card: its chivalry, and the seat whose damosel is behind it, if it is not an unused one.
+    /// A displayed card: its chivalry, and the seat whose damosel is behind it, unless she is an unused one.
     #[must_use]
     pub fn displayed(&self, number: u8) -> Option<(Chivalry, Option<Seat>)> {
         let card = self.display.get(number)?;
@@ -64,7 +64,7 @@ impl KnightsAndDamosels {
         Some((card.chivalry, owner.map(Seat::new)))
     }
 
-    /// The card that is jousted for and who has the right to it, if there is a joust.
+    /// The card being jousted for, and who has the right to it, if there is a joust.
     #[must_use]
     pub const fn jousted(&self) -> Option<(Chivalry, Seat)> {
         match self.phase {
@@ -79,14 +79,14 @@ impl KnightsAndDamosels {
         self.service.offered[seat.index()]
     }
 
-    /// Whether the decision at hand is one that several make at the same time, sealed.
+    /// Whether the current decision is a sealed one that several players make at the same time.
     #[must_use]
     pub fn is_sealed(&self) -> bool {
         !self.choosers().is_empty()
     }
 
-    /// Takes back what all but this seat have chosen in a simultaneous phase: nobody can have seen it, and nothing has
-    /// come of it yet.
+    /// Takes back the choices of everybody but this seat in a simultaneous phase: nobody can have seen them, and they
+    /// have had no effect yet.
     pub fn take_back_choices(&mut self, seat: Seat) {
         let mut reopened = self.choosers();
         if reopened.contains(seat) && !self.seats_to_act().contains(seat) {

@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::state::{Display, Field, Joust, KnightsAndDamosels, PASSES, Phase};
 
 impl KnightsAndDamosels {
-    /// Asks the next player who has an alternative, from this seat on.
+    /// Asks the next player, from this seat on, who has a choice.
     pub(crate) fn begin_knight_turn<S: Sink<Event>>(&mut self, first: Seat, sink: &mut S) {
         let mut seat = first;
         loop {
@@ -29,8 +29,8 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Whether a player is asked or passed over tells everybody whether an only candidate is of that player's own
-    /// damosel.
+    /// If there is only one candidate, whether the player is asked or skipped tells everybody whether it comes from
+    /// that player's own damosel.
     fn learn_from_asking(&mut self, seat: Seat, candidates: u8) {
         if candidates.count_ones() == 1 {
             self.display.learn(seat, candidates.trailing_zeros() as u8);
@@ -66,7 +66,7 @@ impl KnightsAndDamosels {
                 sink,
             );
         } else {
-            // Nobody passes who could select: what the knight lacks is of the own damosel.
+            // A player who could select never passes: what the knight lacks comes from the player's own damosel.
             let lacking = self.lacking(seat);
             self.learn_from_asking(seat, lacking);
             sink.tell_all(|| Event::Passed { seat });
@@ -87,7 +87,7 @@ impl KnightsAndDamosels {
         });
     }
 
-    /// The damosels behind the granted cards are revealed, the other cards go back, openly (KD-R10, KD-R8a).
+    /// Reveals the damosels behind the granted cards and returns the other cards openly (KD-R10, KD-R8a).
     fn end_knight_phase<S: Sink<Event>>(&mut self, sink: &mut S) {
         for number in 0..self.display.len {
             if self.display.taken >> number & 1 == 0
@@ -183,7 +183,7 @@ impl KnightsAndDamosels {
         self.end_joust(joust, sink);
     }
 
-    /// The card goes to who has the right, and play goes on (KD-R13).
+    /// The card goes to the player with the right to it, and play goes on (KD-R13).
     fn end_joust<S: Sink<Event>>(&mut self, joust: Joust, sink: &mut S) {
         let won = joust.holder == joust.challenger;
         match joust.field {
@@ -216,7 +216,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// A challenger who lost has an ordinary turn without a challenge.
+    /// A challenger who lost gets an ordinary turn without a challenge.
     fn go_on_selecting<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         let candidates = self.lacking(seat);
         self.learn_from_asking(seat, candidates);

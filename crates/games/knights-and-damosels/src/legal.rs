@@ -17,7 +17,7 @@ fn list_numbers(mut numbers: u8, out: &mut impl Extend<Move>) {
 
 /// Lists every way to place these cards face-up or face-down.
 fn list_faces(cards: ChivalrySet, out: &mut impl Extend<Move>) {
-    // Counts through the subsets of a bit mask, from none to all.
+    // Iterates over the subsets of a bit mask, from none to all.
     let mut up = 0_u16;
     loop {
         out.extend([Move::Face { up: ChivalrySet(up) }]);
@@ -52,7 +52,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Adds what a seat that chooses in this phase can choose, whether it has chosen already or not.
+    /// Adds the options of a seat that chooses in this phase, whether it has already chosen or not.
     pub(crate) fn list_options(&self, seat: Seat, out: &mut impl Extend<Move>) {
         match self.phase {
             Phase::ArthurDiscards => out.extend(self.events.hand().map(|event| Move::Discard { event })),

@@ -1,14 +1,14 @@
 //! Knights & Damosels: give and earn chivalry at the court of King Arthur, and choose between duty and betrayal.
 //!
-//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
+//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). The rooms of this crate:
 //! - `cards`: the names on the cards; `deck`: what is printed on them, from `deck.toml`
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees, filled in by `look`;
 //!   `text`: events and views as text
-//! - `state`: a position; `scene`: positions set up by hand
+//! - `state`: a position; `calls`: its Service cards; `scene`: positions set up by hand
 //! - `legal`: what is allowed; `score`: victories and the outcome
 //! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and
 //!   worship; `battle`: Camlann
-//! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown; `glance`: what a search reads; `audit`: what the conformance suite checks
 
 mod audit;
 mod battle;
@@ -55,7 +55,7 @@ roundtable_core::options! {
     pub struct Options {
         /// The game ends with the Battle of Camlann (KD-R21 to KD-R26).
         camlann: "The ranking is fought out in the Battle of Camlann",
-        /// A house rule of ours: Service cards call for chivalries that earn more in wars and quests (KD-R27a).
+        /// A house rule: Service cards call for chivalries that earn more in wars and quests (KD-R27a).
         service: "House rule: Service cards call for chivalries that earn 1 more in wars and quests",
     }
 }

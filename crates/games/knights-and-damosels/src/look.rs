@@ -1,4 +1,4 @@
-//! Looking at a position with an eye: field by field from what it may know.
+//! How an eye looks at a position: fills in the view from what the eye may know.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Seat};
@@ -139,7 +139,7 @@ impl KnightsAndDamosels {
             .collect()
     }
 
-    /// Whether the eye knows the damosel of this house to be behind a displayed card (KD-R8).
+    /// Whether the eye knows if the damosel of this house is behind a displayed card (KD-R8).
     fn knows_house(&self, eye: Eye, house: usize) -> bool {
         eye.sees_for(self.merlin) || eye.seat().is_some_and(|seat| seat.index() == house)
     }
@@ -209,7 +209,7 @@ impl KnightsAndDamosels {
         self.service.all.iter().filter_map(seen).collect()
     }
 
-    /// A pile as everybody can reckon it; only the open eye sees which card has left it for the display.
+    /// A pile as everybody can work it out; only the open eye sees which card has left it for the display.
     fn pile_seen(&self, house: usize, eye: Eye) -> ChivalrySet {
         match eye {
             Eye::All => self.piles[house],
@@ -218,7 +218,7 @@ impl KnightsAndDamosels {
     }
 
     fn player_seen(&self, seat: Seat, eye: Eye) -> PlayerSeen {
-        // The damosel behind a card selected in this phase is not revealed yet.
+        // The damosel behind a card selected in this phase has not been revealed yet.
         let fresh = self
             .display
             .selected

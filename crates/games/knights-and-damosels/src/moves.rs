@@ -43,9 +43,9 @@ moves! {
         Arthur = "arthur",
         /// Join Mordred's side.
         Mordred = "mordred",
-        /// Place cards face-up, and all others face-down.
+        /// Place these cards face-up and all others face-down.
         Face {
-            /// Those face-up.
+            /// The face-up cards.
             up: ChivalrySet,
         } = "face horse armor" or "face none",
         /// Select a displayed card.
@@ -60,7 +60,7 @@ moves! {
             /// Which.
             chivalry: Chivalry,
         } = "challenge 3 honor",
-        /// Take a card of the own damosel from a knight, before Camlann.
+        /// Take a card of your damosel from a knight, before Camlann.
         Take {
             /// Whose knight.
             seat: Seat,
@@ -101,7 +101,7 @@ impl MovePart<Move> for u8 {
 /// How many sets of one or more cards of a kind there are.
 const OF_A_KIND: u32 = 7;
 
-/// The cards that lie face-up are all of one kind (KD-P1): no other set has a number.
+/// All face-up cards are of one kind (KD-P1): no other set has a number.
 impl MovePart<Move> for ChivalrySet {
     fn count(_: usize) -> u32 {
         1 + OF_A_KIND * Kind::ALL.len() as u32

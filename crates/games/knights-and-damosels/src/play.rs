@@ -1,4 +1,4 @@
-//! The deal, the event phase, the damosel phase, and what goes from one phase to the next.
+//! The deal, the event phase, the damosel phase, and the transitions between phases.
 
 use roundtable_core::{Dice, Purpose, Seat, Seats, SetupError, Sink};
 
@@ -36,7 +36,7 @@ impl KnightsAndDamosels {
         if options.service {
             calls.shuffle(&mut dice);
         }
-        // Without a list of knights, so that a deal costs no allocation.
+        // Without a list of knights, so that a deal does not allocate.
         let deal = Deal {
             knights: Vec::new(),
             damosels,
@@ -56,7 +56,7 @@ impl KnightsAndDamosels {
     /// Starts a game from an explicit deal.
     ///
     /// # Errors
-    /// If the deal is not one of this game.
+    /// If the deal does not fit this game.
     pub fn from_deal<S: Sink<Event>>(
         deal: &Deal,
         options: Options,
@@ -121,7 +121,7 @@ impl KnightsAndDamosels {
             sink.aside().tell_all(|| Event::EventsShuffled);
         }
         self.events.drawn += DRAWN as u8;
-        // In which order they were drawn means nothing.
+        // The order in which they were drawn does not matter.
         let mut hand = self.events.hand();
         hand.sort_unstable();
         self.events.set_hand(hand);
@@ -248,7 +248,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Merlin takes the given cards and one of the unused damosels', shuffles and displays them (KD-R7, KD-R8).
+    /// Merlin takes the given cards and one from the unused damosels, shuffles them and displays them (KD-R7, KD-R8).
     fn show_cards<S: Sink<Event>>(&mut self, sink: &mut S) {
         let players = self.seat_count();
         let givers = self.choosers();
@@ -263,7 +263,7 @@ impl KnightsAndDamosels {
         }
         let unused: u32 = self.piles[players..].iter().map(|pile| pile.len() as u32).sum();
         let cards = len + usize::from(unused > 0);
-        // One lot for the unused card and the order together: drawing twice would cost twice.
+        // One draw for both the unused card and the order: two would cost twice as much.
         let orders: u32 = (1..=cards as u32).product();
         let mut lot = self.dice.below(DISPLAY, orders * unused.max(1));
         if unused > 0 {
@@ -288,7 +288,7 @@ impl KnightsAndDamosels {
         self.display(&shown[..len], sink);
     }
 
-    /// Lays these cards out, and begins the knight phase.
+    /// Lays these cards out and begins the knight phase.
     pub(crate) fn display<S: Sink<Event>>(&mut self, cards: &[Shown], sink: &mut S) {
         self.display = Display::EMPTY;
         self.display.len = cards.len() as u8;

@@ -1,4 +1,5 @@
-//! Dealing anew what an eye cannot know: face-down events, the damosels behind Merlin's display, sealed choices.
+//! Redeals what an eye cannot know: face-down events, the Service pile, the damosels behind Merlin's display, sealed
+//! choices.
 
 use roundtable_core::{Dice, Eye, Rng, Seat};
 
@@ -29,7 +30,7 @@ impl KnightsAndDamosels {
         if place >= drawn {
             return false;
         }
-        // Merlin moves one seat a round, so who held the cards of a round before is known from the seats of this one.
+        // Merlin moves one seat per round, so this round's seats tell who held the cards of an earlier round.
         let back = (drawn - 1 - place) / DRAWN;
         let players = self.seat_count();
         let merlin = Seat::new((self.merlin.index() + players - back % players) % players);
@@ -54,7 +55,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Every arrangement of the unknown events in the places where they may lie is as likely as any other.
+    /// All arrangements of the unknown events in the places where they may lie are equally likely.
     fn deal_events(&mut self, eye: Eye, rng: &mut Rng) {
         let mut unknown = [EventCard::Badon; crate::cards::EVENTS];
         let mut count = 0;
@@ -64,7 +65,7 @@ impl KnightsAndDamosels {
                 count += 1;
             }
         }
-        // Sorted first, so that the shuffle depends on nothing but which events they are.
+        // Sort first, so that the shuffle depends only on which events they are.
         unknown[..count].sort_unstable();
         rng.shuffle(&mut unknown[..count]);
         let mut next = 0;
@@ -74,7 +75,7 @@ impl KnightsAndDamosels {
                 next += 1;
             }
         }
-        // Events on a hand lie in their order: those of Arthur all three, of Merlin the last two.
+        // Events in a hand are kept in order: all three of Arthur's, the last two of Merlin's.
         let mut hand = self.events.hand();
         match self.phase {
             Phase::ArthurDiscards => hand.sort_unstable(),
@@ -102,9 +103,8 @@ impl KnightsAndDamosels {
         self.piles[house].and(given.collect())
     }
 
-    /// Puts damosels behind the displayed cards: each who gave one behind one card, as far as her pile held it and
-    /// nothing that anybody did or that the eye knows speaks against it. Every such arrangement is as likely as any
-    /// other.
+    /// Puts damosels behind the displayed cards: each giver behind one card that her pile held, unless somebody's
+    /// actions or the eye's knowledge rule it out. All such arrangements are equally likely.
     fn deal_display(&mut self, eye: Eye, rng: &mut Rng) {
         if eye == Eye::Seat(self.merlin) || self.display.len == 0 {
             return;
@@ -126,8 +126,8 @@ impl KnightsAndDamosels {
         self.put_behind(&houses);
     }
 
-    /// How likely the damosel of each seat is behind each displayed card, by number and seat, for an eye: what is told
-    /// of samples by drawing many. In the position and in every sample for this eye it is the same.
+    /// The chance that the damosel of each seat is behind each displayed card, by number and seat, for an eye: what
+    /// many samples would show. It is the same in the position and in every sample for this eye.
     #[must_use]
     pub fn chances_behind(&self, eye: Eye) -> [[f64; SEATS]; SEATS] {
         if eye == Eye::All || eye == Eye::Seat(self.merlin) || self.display.len == 0 {
@@ -160,11 +160,11 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Sealed choices of others: any that they could have made.
+    /// Replaces the sealed choices of others by any that they could have made.
     fn deal_choices(&mut self, eye: Eye, rng: &mut Rng) {
         let chosen = self.chosen();
         for seat in self.all_seats().filter(|&seat| !chosen.contains(seat)) {
-            // What was chosen in a phase before is done with.
+            // Choices of earlier phases no longer matter.
             self.choices[seat.index()] = Move::Pass;
         }
         for seat in self.chosen().iter().filter(|&seat| eye != Eye::Seat(seat)) {
@@ -182,7 +182,7 @@ impl KnightsAndDamosels {
     }
 }
 
-/// Counts options and finds one of them by its place, without a list: samples are drawn where nothing may be allocated.
+/// Counts options and finds one by its index, without a list: drawing samples must not allocate.
 #[derive(Default)]
 struct Options {
     count: u32,
@@ -204,14 +204,14 @@ impl Extend<Move> for Options {
 /// How many sets of sources there are: at most six sources give a card.
 const SETS: usize = 1 << SEATS;
 
-/// All ways to put those who gave a card behind the displayed cards. A source is a seat, or the unused damosels
-/// together, with the number after the last seat.
+/// All ways to put the givers behind the displayed cards. A source is a seat; the unused damosels together are one more
+/// source, numbered after the last seat.
 struct Arrangements {
     len: usize,
-    /// In how many ways each source can have given each card, by number and source: for the unused damosels as many as
+    /// In how many ways each source can have given each card, by number and source: for the unused damosels, how many
     /// hold it.
     ways: [[u32; SEATS]; SEATS],
-    /// In how many ways the cards from this number on can be given when these sources have given those before.
+    /// In how many ways the cards from this number on can be given if these sources gave the earlier ones.
     rest: [[u32; SETS]; SEATS + 1],
 }
 
@@ -277,10 +277,10 @@ impl Arrangements {
         Some(sources)
     }
 
-    /// How likely each source has given each card, by number and source.
+    /// The chance that each source gave each card, by number and source.
     fn chances(&self) -> [[f64; SEATS]; SEATS] {
         let mut chances = [[0.0; SEATS]; SEATS];
-        // In how many ways these sources can have given the cards before this number.
+        // In how many ways these sources can have given the cards before this number, as a share of all ways.
         let mut before = [0.0; SETS];
         before[0] = 1.0 / f64::from(self.rest[0][0].max(1));
         for (number, chances) in chances[..self.len].iter_mut().enumerate() {

@@ -11,7 +11,7 @@ use crate::state::{DRAWN, Deal, KnightsAndDamosels, ROUNDS, SEATS, Shown, displa
 /// A position between two phases.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
-    /// Knights, damosels, Merlin of this round, and the events as they lie with none drawn.
+    /// Knights, damosels, this round's Merlin, and the events in order with none drawn.
     pub deal: Deal,
     /// From 1.
     pub round: u8,
@@ -23,7 +23,7 @@ pub struct Scene {
     pub stage: Stage,
 }
 
-/// Where a scene begins. The event of the round, where there is one, is the first of the deal's events.
+/// Where a scene begins. The event of the round, if there is one, is the first of the deal's events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// With the event phase.
@@ -34,7 +34,7 @@ pub enum Stage {
     Display(Vec<(Damosel, Chivalry)>),
     /// With the service phase.
     Service,
-    /// After the worship phase, with the test whether the game ends.
+    /// After the worship phase, with the check whether the game ends.
     RoundEnd,
 }
 
@@ -42,7 +42,7 @@ impl KnightsAndDamosels {
     /// The game from this scene on.
     ///
     /// # Errors
-    /// A sentence if a card is there twice, lies with the knight of its own damosel, or something does not fit the
+    /// A sentence if a card occurs twice or lies with the knight of its own damosel, or if something does not fit the
     /// table.
     pub fn from_scene<S: Sink<Event>>(
         scene: &Scene,
@@ -94,7 +94,7 @@ impl KnightsAndDamosels {
         Ok(position)
     }
 
-    /// Takes a card out of its pile, and says which house it is of.
+    /// Takes a card out of its pile and returns its house.
     fn take_out(&mut self, damosel: Damosel, chivalry: Chivalry) -> Result<usize, String> {
         let house = self.damosels.iter().position(|&other| other == damosel);
         let found = house.filter(|&house| self.piles[house].contains(chivalry));
@@ -103,7 +103,7 @@ impl KnightsAndDamosels {
         Ok(house)
     }
 
-    /// The first event is the one of this round, the two after it were discarded.
+    /// The first event is this round's; the two after it were discarded.
     fn reveal_first<S: Sink<Event>>(&mut self, sink: &mut S) {
         self.events.drawn = DRAWN as u8;
         let event: EventCard = self.events.cards[0];
@@ -112,7 +112,7 @@ impl KnightsAndDamosels {
         self.turn_over_service(sink);
     }
 
-    /// The display from the notation of a scene: one card of each player, and of the unused damosels, at most.
+    /// The display from the notation of a scene: at most one card of each player and one of the unused damosels.
     fn read_display(&self, cards: &[(Damosel, Chivalry)]) -> Result<Vec<Shown>, String> {
         let players = self.seat_count();
         let mut rest = self.clone();

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::state::{KnightsAndDamosels, SEATS};
 
-/// What a player has reached; a later one ranks higher.
+/// The victory that a player has reached; later variants rank higher.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -22,7 +22,7 @@ pub enum Victory {
     Damosel,
 }
 
-/// What a player is ranked by, in this order.
+/// What a player is ranked by, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Standing {
@@ -85,11 +85,11 @@ pub(crate) struct Ending {
 pub(crate) enum Cause {
     /// By the ranking after a round, without a battle.
     Ranking,
-    /// The only one left at Camlann.
+    /// The winner was the only one left at Camlann.
     Survivor,
-    /// The strongest of the only side left.
+    /// The winner was the strongest of the only side left.
     Side,
-    /// Elected when nobody was left.
+    /// The winner was elected when nobody was left.
     Election,
     /// Nobody could fight, so the ranking stands.
     Unfought,
@@ -134,7 +134,7 @@ impl KnightsAndDamosels {
         finish
     }
 
-    /// The outcome: scores are worship, ranks are the final order.
+    /// The outcome: scores are worship, ranks follow the final order.
     pub(crate) fn score(&self, ending: Ending) -> Outcome {
         let players = self.seat_count();
         let (mut scores, mut places) = ([0; SEATS], [(false, Reverse(0)); SEATS]);

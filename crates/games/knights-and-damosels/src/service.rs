@@ -7,10 +7,10 @@ use crate::event::{EarnedSeen, Event, GrantedSeen, LostSeen, PlacedSeen};
 use crate::moves::Move;
 use crate::state::{Field, Joust, KnightsAndDamosels, Phase, SEATS, Service};
 
-/// What offered Arms or Virtues share (KD-R15).
+/// The worship that offered Arms or Virtues share (KD-R15).
 const SHARED: u16 = 6;
 
-/// What a card on the minority side of a disaster costs (KD-R17).
+/// The worship that a card on the minority side of a disaster costs (KD-R17).
 const MINORITY: u16 = 2;
 
 impl KnightsAndDamosels {
@@ -33,7 +33,7 @@ impl KnightsAndDamosels {
         rows.within(self.print().listed).without(self.service.all).is_empty()
     }
 
-    /// Asks the next player who has an alternative; there is one, since somebody can offer.
+    /// Asks the next player who has a choice; there is one, since somebody can offer.
     fn begin_service_turn<S: Sink<Event>>(&mut self, first: Seat, sink: &mut S) {
         let mut seat = first;
         while self.offerable(seat).is_empty() && self.disputable(seat).is_empty() {
@@ -124,7 +124,7 @@ impl KnightsAndDamosels {
         self.begin_placing(sink);
     }
 
-    /// Who has cards to place does so, all at once.
+    /// Everybody who has cards to place does so at the same time.
     fn begin_placing<S: Sink<Event>>(&mut self, sink: &mut S) {
         self.phase = Phase::Placing { waiting: Seats::NONE };
         let waiting = self.choosers();
@@ -172,7 +172,7 @@ impl KnightsAndDamosels {
         let share = Share::new(self.service.all.within(self.print().placed()), up);
         let (bonus, called) = (self.print().bonus, self.called());
         let worship = |chivalry: Chivalry| {
-            // What a Service card calls for comes on top like the bonus of the event (KD-R27a).
+            // A Service card's call adds to the worship, like the bonus of the event (KD-R27a).
             let more = u16::from(bonus == Some(chivalry)) + u16::from(called.contains(chivalry));
             share.worship(chivalry, more)
         };
@@ -199,7 +199,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// The majority of the cards is lost, the minority costs worship (KD-R17).
+    /// The majority of the cards is lost; the minority costs worship (KD-R17).
     fn strike<S: Sink<Event>>(&mut self, placed: &[ChivalrySet; SEATS], up: &[ChivalrySet; SEATS], sink: &mut S) {
         let count = |sets: &[ChivalrySet; SEATS]| sets.iter().map(|set| set.len()).sum::<usize>();
         let (all, ups) = (count(placed), count(up));

@@ -1,4 +1,4 @@
-//! A position: what lies where, and whose decision is asked.
+//! A position: what lies where, and whose decision it is.
 
 use roundtable_core::{Dice, Seat, Seats};
 
@@ -16,21 +16,21 @@ pub(crate) const SEATS: usize = 6;
 /// How many event cards Arthur draws.
 pub(crate) const DRAWN: usize = 3;
 
-/// After so many rounds the game ends (KD-R20).
+/// After this many rounds the game ends (KD-R20).
 pub(crate) const ROUNDS: u8 = 60;
 
-/// After so many passes of arms a joust ends (KD-R12).
+/// After this many passes of arms a joust ends (KD-R12).
 pub(crate) const PASSES: u8 = 20;
 
-/// How many cards Merlin displays at most: one of each player, and one of the unused damosels if there are any (KD-R7).
+/// The most cards Merlin displays: one of each player, and one of the unused damosels if there are any (KD-R7).
 pub(crate) const fn display_size(players: usize) -> usize {
     if players < SEATS { players + 1 } else { SEATS }
 }
 
 /// A position of Knights & Damosels: plain data of less than a kilobyte, cloned without allocation.
 ///
-/// A *house* is a damosel with her nine cards. The house of a player has the number of the seat; the numbers after the
-/// last seat are those of the unused damosels.
+/// A *house* is a damosel with her nine cards. A player's house has the number of the seat; the numbers after the last
+/// seat belong to the unused damosels.
 #[derive(Clone, Debug)]
 pub struct KnightsAndDamosels {
     pub(crate) prints: [EventPrint; EVENTS],
@@ -51,15 +51,15 @@ pub struct KnightsAndDamosels {
     pub(crate) piles: [ChivalrySet; SEATS],
     /// What lies with each knight, by house and seat. Selected cards of this round are there too.
     pub(crate) with: [[ChivalrySet; SEATS]; SEATS],
-    /// What each knight has, from all houses: a knight has a chivalry only once.
+    /// What each knight has, from all houses: a knight has each chivalry only once.
     pub(crate) rows: [ChivalrySet; SEATS],
     /// By seat.
     pub(crate) worship: [u16; SEATS],
     pub(crate) events: EventPile,
     pub(crate) display: Display,
-    /// What went back to each house at the end of this round's knight phase.
+    /// What was returned to each house at the end of this round's knight phase.
     pub(crate) returned: [Option<Chivalry>; SEATS],
-    /// The Service cards, if they are played with.
+    /// The Service cards, if they are in play.
     pub(crate) calls: Option<Calls>,
     pub(crate) service: Service,
     pub(crate) finish: Finish,
@@ -67,7 +67,7 @@ pub struct KnightsAndDamosels {
     pub(crate) dice: Dice,
 }
 
-/// Which decision is asked. In a simultaneous phase `waiting` are those who have not chosen yet.
+/// The decision to be made. In a simultaneous phase, `waiting` holds those who have not chosen yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// Arthur has drawn three events and discards one.
@@ -96,11 +96,11 @@ pub(crate) enum Phase {
     Siding { waiting: Seats },
     /// A round of the battle (KD-R24).
     Fighting { waiting: Seats },
-    /// Over.
+    /// The game is over.
     Over { ending: Ending },
 }
 
-/// Where a joust is held: in the knight phase or in the service phase.
+/// The phase of a joust: the knight phase or the service phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Field {
     Knight,
@@ -113,7 +113,7 @@ pub(crate) struct Joust {
     pub field: Field,
     pub challenger: Seat,
     pub challenged: Seat,
-    /// Who has the right to the card at present.
+    /// Who currently has the right to the card.
     pub holder: Seat,
     pub chivalry: Chivalry,
     /// From 1.
@@ -121,7 +121,7 @@ pub(crate) struct Joust {
 }
 
 impl Joust {
-    /// The one of the two that is not this seat.
+    /// The other one of the two.
     pub(crate) fn other(&self, seat: Seat) -> Seat {
         if seat == self.challenger {
             self.challenged
@@ -131,9 +131,9 @@ impl Joust {
     }
 }
 
-/// The event cards: three for each round since the last shuffle, then the pile from its top.
+/// The event cards: three for each round since the last shuffle, then the pile from the top.
 ///
-/// The three of a past round lie in the order Arthur's discard, Merlin's discard, revealed card.
+/// The three of a past round are in this order: Arthur's discard, Merlin's discard, the revealed card.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EventPile {
     pub cards: [EventCard; EVENTS],
@@ -157,7 +157,7 @@ impl EventPile {
         self.cards[first..first + DRAWN].copy_from_slice(&hand);
     }
 
-    /// Puts a card of the hand, among those from this place on, into that place.
+    /// Moves this card of the hand, which lies at `place` or after, to `place`.
     pub(crate) fn discard(&mut self, event: EventCard, place: usize) {
         let mut hand = self.hand();
         if let Some(found) = hand.iter().position(|&card| card == event) {
@@ -174,7 +174,7 @@ pub(crate) struct Shown {
     pub chivalry: Chivalry,
 }
 
-/// Merlin's display. Sets of its cards are bits by their numbers.
+/// Merlin's display. Sets of its cards are bit sets by number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Display {
     pub cards: [Shown; SEATS],
@@ -185,8 +185,8 @@ pub(crate) struct Display {
     pub challenged: u8,
     /// Which card each seat has selected.
     pub selected: [Option<u8>; SEATS],
-    /// What everybody can tell from what players did: the seats whose damosel may still be behind each card, as bits.
-    /// The bit after the last seat stands for the unused damosels.
+    /// What everybody can deduce from the players' actions: the seats whose damosel may still be behind each card, as
+    /// bits. The bit after the last seat stands for the unused damosels.
     pub may: [u8; SEATS],
 }
 
@@ -203,7 +203,7 @@ impl Display {
         may: [u8::MAX; SEATS],
     };
 
-    /// The cards that lie or lay there, by their numbers.
+    /// The cards that lie or lay there, by number.
     pub(crate) fn cards(&self) -> &[Shown] {
         &self.cards[..usize::from(self.len)]
     }
@@ -230,7 +230,7 @@ impl Display {
         outside
     }
 
-    /// Everybody learns whether the card is of this seat's damosel.
+    /// Everybody learns whether the card is from this seat's damosel.
     pub(crate) fn learn(&mut self, seat: Seat, number: u8) {
         let bit = 1 << seat.index();
         let own = self.own(seat) >> number & 1 != 0;
@@ -265,7 +265,7 @@ impl Service {
     };
 }
 
-/// A deal: everything that chance decides before the first move, and the dice for what comes after.
+/// A deal: everything that chance decides before the first move, and the dice for later.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
     /// The knight of each seat.
@@ -276,14 +276,14 @@ pub struct Deal {
     pub merlin: Seat,
     /// The event pile, the top card first.
     pub events: [EventCard; EVENTS],
-    /// The Service pile by the numbers of its cards, the top card first: for who plays with the option `service`.
+    /// The Service pile by the numbers of its cards, the top card first; only used with the option `service`.
     pub services: [u8; SERVICES],
     /// For all later chance.
     pub dice: Dice,
 }
 
 impl KnightsAndDamosels {
-    /// What is printed on the twelve events: everybody can read it.
+    /// What is printed on the twelve events, which is public.
     #[must_use]
     pub const fn event_prints(&self) -> &[EventPrint; EVENTS] {
         &self.prints
@@ -349,7 +349,7 @@ impl KnightsAndDamosels {
         (0..players).map(move |i| Seat::new((first + i) % players))
     }
 
-    /// The revealed event, as it is known to all from Merlin's discard to the end of the round.
+    /// The revealed event; everybody knows it from Merlin's discard to the end of the round.
     pub(crate) fn event(&self) -> EventCard {
         self.events.hand()[DRAWN - 1]
     }
@@ -390,7 +390,7 @@ impl KnightsAndDamosels {
         self.lacking(seat) & !self.display.own(seat)
     }
 
-    /// The selected cards that this seat might challenge, as far as everybody can tell.
+    /// The selected cards that, from public knowledge, this seat might challenge.
     pub(crate) fn contestable(&self, seat: Seat) -> u8 {
         if self.worship[seat.index()] == 0 {
             return 0;
@@ -425,7 +425,7 @@ impl KnightsAndDamosels {
         }
     }
 
-    /// Who chooses in a simultaneous phase, whether they have already or not; nobody in other phases.
+    /// Who chooses in a simultaneous phase, whether they have already chosen or not; nobody in other phases.
     pub(crate) fn choosers(&self) -> Seats {
         let all = self.all_seats();
         match self.phase {

@@ -1,4 +1,4 @@
-//! View and events as text for a terminal of 80 columns.
+//! Views and events as text for an 80-column terminal.
 
 use std::cmp::Reverse;
 
@@ -81,7 +81,7 @@ impl View {
         }
     }
 
-    /// What the ranking after the last round was made of, from the first to the last.
+    /// The ranking after the last round and what it was based on, from first to last.
     fn draw_ranking(&self, page: &mut Page) {
         let standings = self.standings.iter().flatten();
         let mut ranked: Vec<_> = self.players.iter().zip(standings).collect();
@@ -278,7 +278,7 @@ fn seats(set: Seats, page: &mut Page) {
     }
 }
 
-/// Words after a title, on as many lines as they need.
+/// A title and words, on as many lines as they need.
 fn wrapped(title: &str, words: impl Iterator<Item = String>, page: &mut Page) {
     page.put(title);
     let mut column = title.len();

@@ -1,4 +1,4 @@
-//! What an eye sees, part by part; `look` fills it in.
+//! What an eye sees; `look` fills it in.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Outcome, Seat, Seats};
@@ -31,28 +31,28 @@ pub struct View {
     pub goals: Goals,
     /// Who has a decision to make.
     pub to_act: Seats,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
-    /// Who has chosen in a simultaneous phase, and what, for who may know.
+    /// Who has chosen in a simultaneous phase, and what, for those who may know.
     pub sealed: ArrayVec<SealedSeen, SEATS>,
     /// The event of the round, once it is revealed.
     pub event: Option<EventPrinted>,
-    /// The Service cards, if they are played with (KD-R27a).
+    /// The Service cards, if they are in play (KD-R27a).
     pub service: Option<ServiceSeen>,
     /// The events that Arthur or Merlin chooses from, until one is revealed.
     pub event_hand: Option<EventsSeen>,
     /// The event pile.
     pub event_pile: PileSeen,
-    /// The events of the rounds since the last shuffle, the oldest first, this round's once one is revealed.
+    /// The events of the rounds since the last shuffle, the oldest first; this round's once one is revealed.
     pub past_events: ArrayVec<PastEvents, { EVENTS / DRAWN }>,
     /// Merlin's display, during the knight phase.
     pub display: ArrayVec<ShownSeen, SEATS>,
-    /// The cards that nobody was granted in this round and that went back, from the end of the knight phase on
+    /// The cards that nobody was granted in this round and that were returned, from the end of the knight phase on
     /// (KD-R8a).
     pub returned: ArrayVec<ReturnedSeen, SEATS>,
     /// The joust under way.
     pub joust: Option<JoustSeen>,
-    /// What has been offered, during the service phase, in the order of chivalries.
+    /// The cards offered during the service phase, in the order of chivalries.
     pub offered: ArrayVec<OfferedSeen, CHIVALRIES>,
     /// The players, by seat.
     pub players: ArrayVec<PlayerSeen, SEATS>,
@@ -62,11 +62,11 @@ pub struct View {
     pub standings: Option<ArrayVec<Standing, SEATS>>,
     /// The Battle of Camlann, once the sides are chosen.
     pub battle: Option<BattleSeen>,
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -87,7 +87,7 @@ pub enum Step {
         /// Whether a challenge is allowed in this turn.
         may_challenge: bool,
     },
-    /// Two joust.
+    /// Two players joust.
     Jousting,
     /// The loser of a joust may take another card.
     Replacing,
@@ -99,7 +99,7 @@ pub enum Step {
     Siding,
     /// A round of the battle.
     Fighting,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
@@ -109,13 +109,13 @@ pub enum Step {
 pub struct SealedSeen {
     /// Whose.
     pub seat: Seat,
-    /// Which, for who may know; written in the notation.
+    /// Which one, in the notation, for those who may know.
     #[serde(serialize_with = "in_notation")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub choice: Option<Move>,
 }
 
-/// A choice as one word of JSON: its form alone, which everybody can tell from the phase, is then no part of its own.
+/// A choice as a single JSON string: its form, which everybody knows from the phase, is then not a separate field.
 fn in_notation<S: Serializer>(choice: &Option<Move>, serializer: S) -> Result<S::Ok, S::Error> {
     match choice {
         Some(choice) => serializer.collect_str(choice),
@@ -143,7 +143,7 @@ pub struct EventPrinted {
 pub struct ServiceSeen {
     /// The card that lies beside the event of this round.
     pub card: Option<CallSeen>,
-    /// The numbers of the cards that were turned over since the last shuffle, the first one first.
+    /// The numbers of the cards turned over since the last shuffle, in order.
     pub turned: ArrayVec<u8, SERVICES>,
     /// How many lie face-down.
     pub left: usize,
@@ -221,15 +221,15 @@ pub struct ShownSeen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct JoustSeen {
-    /// Whether it is for an offered card, not for a selected one.
+    /// Whether it is for an offered card rather than a selected one.
     pub in_service: bool,
     /// The challenger.
     pub challenger: Seat,
     /// The challenged player.
     pub challenged: Seat,
-    /// Who has the right at present.
+    /// Who currently has the right to the card.
     pub holder: Seat,
-    /// To which card.
+    /// The card's chivalry.
     pub chivalry: Chivalry,
     /// Which pass of arms it is, from 1.
     pub pass: u8,
@@ -239,7 +239,7 @@ pub struct JoustSeen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferedSeen {
-    /// By whom.
+    /// Who offered it.
     pub seat: Seat,
     /// Which.
     pub chivalry: Chivalry,
@@ -257,7 +257,7 @@ pub struct RowSeen {
     pub damosel: DamoselSeen,
 }
 
-/// How far a player has come.
+/// A player's progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Progress {
@@ -281,14 +281,13 @@ pub struct PlayerSeen {
     pub damosel: Damosel,
     /// The cards of the knight, in the order of chivalries.
     pub row: ArrayVec<RowSeen, CHIVALRIES>,
-    /// The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are
-    /// with her now.
+    /// The cards that the damosel had when this round's cards were given; for the open eye, those that she has now.
     pub pile: ChivalrySet,
     /// The card that the player has taken from a knight for the Battle of Camlann (KD-R21).
     pub taken: Option<Chivalry>,
     /// How many cards of the damosel lie with the knight of each seat, as far as they are revealed.
     pub given: ArrayVec<u8, SEATS>,
-    /// The way to the three victories.
+    /// The progress towards the three victories.
     pub progress: Progress,
 }
 
@@ -298,7 +297,7 @@ pub struct PlayerSeen {
 pub struct UnusedSeen {
     /// Who.
     pub damosel: Damosel,
-    /// The cards that were with her when this round's cards were given; for the open eye, those that are with her now.
+    /// The cards that she had when this round's cards were given; for the open eye, those that she has now.
     pub pile: ChivalrySet,
 }
 
@@ -308,7 +307,7 @@ pub struct UnusedSeen {
 pub struct BattleSeen {
     /// The round, from 1.
     pub round: u16,
-    /// The side that is immune at first, if one is smaller.
+    /// The side that is immune at first, if one side is smaller.
     pub smaller: Option<Side>,
     /// The last round of its immunity.
     pub immune_until: u16,
@@ -324,7 +323,7 @@ pub struct ForceSeen {
     pub seat: Seat,
     /// On which side.
     pub side: Side,
-    /// The cards on hand.
+    /// The cards in hand.
     pub hand: ArrayVec<Chivalry, MOST_CARDS>,
     /// The wounded cards, from the left.
     pub wounded: ArrayVec<Chivalry, MOST_CARDS>,

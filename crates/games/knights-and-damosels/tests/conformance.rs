@@ -5,7 +5,7 @@ use roundtable_testkit::Suite;
 
 #[test]
 fn keeps_every_promise_of_the_contract() {
-    // Games are long and there are eight settings, so fewer of them are enough; ROUNDTABLE_GAMES asks for more.
+    // Games are long and there are sixteen settings, so fewer games are enough; set ROUNDTABLE_GAMES for more.
     let usual = Suite::from_env();
     let asked = std::env::var_os("ROUNDTABLE_GAMES").is_some();
     let suite = Suite {

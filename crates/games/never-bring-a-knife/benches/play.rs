@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The numbers of players, each with the moves in the random games.
+/// Each number of players, with the number of moves in its random games.
 const MOVES: [(usize, u64); 5] = [(4, 89_517), (5, 102_893), (6, 112_946), (7, 135_606), (8, 146_327)];
 
 fn setting(players: usize) -> Setting<Options> {
@@ -29,7 +29,7 @@ fn deals(bencher: Bencher<'_, '_>, players: usize) {
     bench::deals::<NeverBringAKnife>(bencher, setting(players));
 }
 
-/// A game of eight in its second lap; in the second round the discards are shuffled in the middle of the deal.
+/// An eight-player game in its second lap; in the second round the discards are shuffled in the middle of the deal.
 fn in_round(round: u8) -> NeverBringAKnife {
     let mut moves = Vec::new();
     for seed in 0.. {

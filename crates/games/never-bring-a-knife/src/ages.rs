@@ -1,15 +1,15 @@
 //! Which cards of a round came from the old deck and which from the new, after a shuffle in the middle of the deal.
 //!
-//! How many old cards each player got is no secret, and neither is which cards the old deck had. But which of a
-//! player's four places hold them, nobody knows. Once it is decided, the cards that nobody has seen are dealt evenly:
-//! the old ones that are left to the old places, the new ones to the others. So a choice of ages for all places is as
-//! likely as the number of ways in which it can be dealt.
+//! It is public how many old cards each player got and which cards the old deck held, but nobody knows which of a
+//! player's four places hold the old ones. Once that is decided, the unseen cards are dealt uniformly: the remaining
+//! old ones to the old places, the new ones to the others. So the chance of a choice of ages for all places is
+//! proportional to the number of ways in which it can be dealt.
 //!
-//! The places of two players at a time are decided anew, all ways weighed exactly (at most six by six). Two, since one
-//! alone may not be able to change: of two shown Intel cards, one old and one new, each is what the other is not. Where
-//! a stack was turned up, who laid which of its cards is decided along with it. After enough pairs nothing is left of
-//! where it began. It begins with a choice that anybody could make who has seen the same ([`start`]), not with how it
-//! really is.
+//! The places of two players at a time are redrawn, with all ways weighted exactly (at most six by six). Two, because
+//! one alone may be unable to change: if one of two shown Intel cards is old and the other new, each is what the other
+//! is not. Where a stack was turned up, it is redrawn as well who laid which of its cards. After enough pairs, nothing
+//! is left of the start. The start is a choice that anyone who has seen the same could make ([`start`]), not the real
+//! one.
 
 mod start;
 
@@ -20,7 +20,7 @@ use crate::cards::KINDS;
 use crate::deck::{HAND, SEATS};
 use crate::hidden::{Hidden, NOBODY, Spot};
 
-/// All ways to have so many old cards in four places, a bit for each place.
+/// For each number of old cards, all ways to have them in four places, a bit for each place.
 const OLD_PLACES: [&[u8]; HAND + 1] = [
     &[0b0000],
     &[0b0001, 0b0010, 0b0100, 0b1000],
@@ -32,13 +32,13 @@ const OLD_PLACES: [&[u8]; HAND + 1] = [
 /// The most ways for one player.
 const MOST_WAYS: usize = 6;
 
-/// How many pairs of players are decided anew for each card that was seen, until nothing is left of how it began; more
-/// where who laid a card is open, too. And how many from one deal to another.
+/// How many pairs of players are redrawn for each seen card, to forget the start; more if it is also unknown who laid a
+/// card. And how many from one deal to the next.
 const FORGETTING: usize = 4;
 const FORGETTING_STACKS: usize = 8;
 const ANOTHER: usize = 4;
 
-/// How many cards there are of each kind, a byte for each.
+/// How many cards there are of each kind, one byte per kind.
 #[derive(Clone, Copy, Default)]
 struct Cards(u64);
 
@@ -68,7 +68,7 @@ struct Hand {
     owner: u8,
     /// Which places hold an old card.
     old: u8,
-    /// Which places hold a card that was seen, as it was laid or in a stack.
+    /// Which places hold a card that was seen, when it was laid or in a stack.
     known: u8,
     kinds: [u8; HAND],
     groups: [u8; HAND],
@@ -107,13 +107,13 @@ impl Hand {
     }
 }
 
-/// The ages of all cards that others than the eye were dealt.
+/// The ages of all cards dealt to players other than the eye.
 #[derive(Clone)]
 pub(crate) struct Ages {
-    /// First the hands that are not free to be of any age and could be of more than one, then the others, then a hand
-    /// of nobody's.
+    /// First the bound hands, which have a seen card and more than one choice of ages, then the others, then an empty
+    /// hand.
     hands: [Hand; SEATS + 1],
-    /// How many players there are, and how many of them come first.
+    /// How many hands there are, and how many of them are bound.
     count: usize,
     bound: usize,
     /// The places of the cards of turned-up stacks, stack by stack.
@@ -122,7 +122,7 @@ pub(crate) struct Ages {
     left: [Cards; 2],
 }
 
-/// For every choice of the ages of two hands, twice.
+/// A weight for every choice of the ages of two hands, twice: without and with an exchange.
 type Weights = ArrayVec<f64, { 2 * MOST_WAYS * MOST_WAYS }>;
 
 /// A place of a hand.
@@ -139,7 +139,7 @@ impl Ages {
         }
     }
 
-    /// Ages that agree with all that was seen, the same for all rounds of which the same was seen.
+    /// Ages that agree with everything seen; they are the same for all rounds of which the same was seen.
     pub(crate) fn of(hidden: &Hidden) -> Self {
         let mut ages = Self::of_nobody();
         for spot in hidden.in_use().filter(|spot| !spot.is_known()) {
@@ -171,7 +171,7 @@ impl Ages {
         self.in_stacks.sort_unstable_by_key(|&(_, stack)| stack);
     }
 
-    /// Forgets how it began.
+    /// Forgets the start.
     pub(crate) fn forget(&mut self, rng: &mut Rng) {
         let seen: u32 = self.hands.iter().map(|hand| hand.known.count_ones()).sum();
         let pairs = if self.in_stacks.is_empty() {
@@ -182,13 +182,13 @@ impl Ages {
         self.redraw_pairs(pairs * seen as usize, rng);
     }
 
-    /// The ages of another round.
+    /// Moves on to the ages of another round.
     pub(crate) fn next(&mut self, rng: &mut Rng) {
         self.redraw_pairs(ANOTHER, rng);
     }
 
-    /// Two players are decided anew, so many times; and where stacks were turned up, as often two whose cards may have
-    /// changed places.
+    /// Redraws two players, this many times; if stacks were turned up, as often also two players whose cards may be
+    /// exchanged.
     fn redraw_pairs(&mut self, times: usize, rng: &mut Rng) {
         for _ in 0..times {
             match self.bound {
@@ -209,7 +209,7 @@ impl Ages {
         }
     }
 
-    /// Two players are decided anew, given all others, and whether these two cards change places.
+    /// Redraws two players, given all others, and whether these two cards are exchanged.
     fn redraw(&mut self, pair: [usize; 2], exchange: Option<[Place; 2]>, rng: &mut Rng) {
         for hand in pair.map(|i| self.hands[i]) {
             hand.known().for_each(|(age, kind)| self.left[age].add(kind));
@@ -233,7 +233,7 @@ impl Ages {
         }
     }
 
-    /// The ways in which the cards of both can be what they are, for each choice of their ages.
+    /// Appends, for each choice of the pair's ages, in how many ways their cards can be dealt like that.
     fn weigh(&self, pair: [usize; 2], weights: &mut Weights) {
         let rest = self.rest(pair);
         let [first, second] = pair.map(|i| &self.hands[i]);
@@ -247,13 +247,13 @@ impl Ages {
         }
     }
 
-    /// In how many ways the cards that nobody has seen can be dealt, up to a factor, if so many of the seen ones of
-    /// this pair are old.
+    /// In how many ways the unseen cards can be dealt, up to a constant factor, by how many seen cards of this pair are
+    /// old.
     fn rest(&self, pair: [usize; 2]) -> [f64; 2 * HAND + 1] {
         let known: u32 = pair.iter().map(|&i| self.hands[i].known.count_ones()).sum();
         let [new, old] = self.left.map(Cards::all);
         let mut rest = [0.0; 2 * HAND + 1];
-        // There may be too few new cards for less.
+        // With fewer old cards, there may be too few new ones.
         let fewest = known.saturating_sub(new);
         let mut ways = 1.0;
         for x in fewest..=known.min(old) {
@@ -269,7 +269,7 @@ impl Ages {
         [one, self.of_the_same_stack(one, rng)].map(|i| self.in_stacks[i].0)
     }
 
-    /// Cards of one age in a turned-up stack change places.
+    /// Exchanges cards of the same age within turned-up stacks.
     fn shuffle_stacks(&mut self, rng: &mut Rng) {
         for one in 0..self.in_stacks.len() {
             let other = self.of_the_same_stack(one, rng);
@@ -298,7 +298,7 @@ impl Ages {
         self.hands[b].kinds[j] = kind;
     }
 
-    /// Deals a round with these ages: what nobody has seen is shuffled, the old cards and the new ones apart.
+    /// Deals a round with these ages: shuffles the unseen cards, old and new ones separately.
     pub(crate) fn deal(&self, hidden: &mut Hidden, rng: &mut Rng) {
         for (i, hand) in self.hands[..self.count].iter().enumerate() {
             let old = if i < self.bound {
@@ -321,8 +321,8 @@ impl Ages {
     }
 }
 
-/// In how many ways a player's seen cards can be dealt from these, if these places hold old ones, and what is left
-/// then.
+/// In how many ways a player's seen cards can be dealt from `left` if the places in `old` hold old ones, and what is
+/// then left.
 #[inline]
 fn dealt(hand: &Hand, old: u8, mut left: [Cards; 2]) -> (f64, [Cards; 2]) {
     let mut ways = 1.0;

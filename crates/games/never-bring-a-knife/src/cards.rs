@@ -22,11 +22,11 @@ pub enum Card {
     Money,
     /// Takes a Money away.
     Crime,
-    /// A look at a role card.
+    /// Allows a look at a role card.
     Intel,
-    /// For three Money, a wound for anybody.
+    /// Wounds any player, for three Money.
     Hit,
-    /// The role card and the boss change places.
+    /// Swaps the role card and the boss.
     Mole,
 }
 
@@ -42,7 +42,7 @@ impl Card {
         Self::Mole,
     ];
 
-    /// The card with this number in its lowest three bits. (Eight entries for seven cards, so that no check is needed.)
+    /// The card with this number in its lowest three bits. (Eight entries for seven cards, so no check is needed.)
     pub(crate) const fn from_bits(bits: u8) -> Self {
         const BY_BITS: [Card; 8] = {
             let [gun, armor, money, crime, intel, hit, mole] = Card::ALL;
@@ -57,7 +57,7 @@ impl Card {
         ["gun", "armor", "money", "crime", "intel", "hit", "mole"][self as usize]
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["Gun", "Armor", "Money", "Crime", "Intel", "Hit", "Mole"][self as usize]
@@ -82,7 +82,7 @@ impl FromStr for Card {
     }
 }
 
-/// So many cards of each kind: a hand, a revealed stack, the discard pile. They lie in no order.
+/// How many cards of each kind: a hand, a revealed stack, the discard pile. They are in no order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "each field counts the cards of its name")]
@@ -174,7 +174,7 @@ impl Role {
         }
     }
 
-    /// One of that team.
+    /// What a member of that team is called.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -14,7 +14,7 @@ use crate::moves::Place;
 pub enum Claim {
     /// "I am a Cop."
     Own {
-        /// What one says to be.
+        /// The claimed role.
         role: Role,
     },
     /// "Seat 2 is a Cop", "the boss is a Criminal".

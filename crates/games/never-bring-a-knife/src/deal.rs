@@ -14,12 +14,11 @@ const ROLES: Purpose = Purpose::named("roles");
 const DEALER: Purpose = Purpose::named("dealer");
 const CARDS: Purpose = Purpose::named("cards");
 
-/// A game about to begin, set up by hand: everything that chance decides, and the dice for what comes after. The
-/// numbers of a game under way are given too, so that a position late in a game can be set up; at the start of one they
-/// are all zero.
+/// A game set up by hand: everything that chance decides, and the dice for what comes after. It also has the numbers of
+/// a game under way, so that a late position can be set up; at the start of a game they are all zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
-    /// Role cards: one for each seat, the boss, and the one over if there is one.
+    /// Role cards: one for each seat, the boss, and the undealt one, if any.
     pub roles: Vec<Role>,
     /// Who deals.
     pub dealer: Seat,
@@ -27,19 +26,19 @@ pub struct Scene {
     pub deck: Vec<Card>,
     /// The discard pile.
     pub discard: Counts,
-    /// Rounds played before.
+    /// How many rounds have been played.
     pub rounds: u8,
-    /// Wounds, by seat. Who has some has been seen as hard mode says already.
+    /// Wounds, by seat. In hard mode, the neighbour has already seen the role of a wounded player.
     pub wounds: Vec<u8>,
     /// Banked Money, by seat.
     pub banks: Vec<u8>,
-    /// Who has the Hit in the bank.
+    /// Who has banked the Hit.
     pub hit: Option<Seat>,
-    /// For the shuffles to come.
+    /// For later shuffles.
     pub dice: Dice,
 }
 
-/// The cards that are in the game with so many players.
+/// The cards that are in the game with this many players.
 pub(crate) fn cards_in_game(deck: &Deck, players: usize, easy: bool) -> [u8; KINDS] {
     let mut cards: [u8; KINDS] = deck.cards.into();
     if !easy {
@@ -49,7 +48,7 @@ pub(crate) fn cards_in_game(deck: &Deck, players: usize, easy: bool) -> [u8; KIN
 }
 
 impl NeverBringAKnife {
-    /// A shuffled game. The number of players is one that the game is for.
+    /// A shuffled game. The number of players must be valid.
     pub(crate) fn shuffled<S: Sink<Event>>(
         players: usize,
         options: Options,
@@ -81,7 +80,7 @@ impl NeverBringAKnife {
     /// A game set up by hand.
     ///
     /// # Errors
-    /// What cannot be: a sentence.
+    /// A sentence that says what is impossible.
     pub fn from_scene<S: Sink<Event>>(
         scene: &Scene,
         options: Options,
@@ -161,7 +160,8 @@ impl NeverBringAKnife {
         }
     }
 
-    /// Everybody looks at the own role and, unless the game is hard, at the left neighbour's; then the first round.
+    /// Everybody looks at their own role and, unless the game is hard, at their left neighbour's; then the first round
+    /// begins.
     fn begin<S: Sink<Event>>(&mut self, sink: &mut S) {
         let players = self.seat_count();
         for seat in Seat::all(players) {
@@ -178,7 +178,7 @@ impl NeverBringAKnife {
         self.begin_round(sink);
     }
 
-    /// A player sees a role card; everybody sees that.
+    /// A player looks at a role card; everybody sees that they do.
     pub(crate) fn look<S: Sink<Event>>(&mut self, seat: Seat, at: Place, how: How, sink: &mut S) {
         let role = self.roles.look(seat, at, how);
         let told = |role| Event::Looked { seat, at, how, role };
@@ -222,14 +222,14 @@ impl NeverBringAKnife {
         };
     }
 
-    /// Deals the cards of a round with these numbers, counted from 0 as they are dealt.
+    /// Deals these cards of a round, numbered from 0 in the order of the deal.
     fn deal_cards<S: Sink<Event>>(&mut self, from: usize, to: usize, sink: &mut S) {
         let players = self.seat_count();
         let (mut lap, mut turn) = (from / players, from % players);
         let mut seat = self.seat_in_turn(turn);
         let top = usize::from(self.pile.top);
         for card in self.pile.cards.get_mut(top..top + to - from).unwrap_or_default() {
-            // Nothing of the order is left behind, or samples would have to deal it anew.
+            // Leaves no trace of the order, or samples would have to redeal it.
             self.players[seat.index()].dealt[lap % HAND] = std::mem::take(card);
             seat = seat.left(players);
             turn += 1;

@@ -13,10 +13,10 @@ pub(crate) const SEATS: usize = 8;
 /// How many cards a player gets in a round.
 pub(crate) const HAND: usize = 4;
 
-/// The most cards of the deck (NK-P1).
+/// The most cards a deck can have (NK-P1).
 pub const MOST_CARDS: usize = 100;
 
-/// The most that something can cost, and the most wounds a fall can take (NK-P1).
+/// The highest price, and the most wounds a fall can take (NK-P1).
 const MOST: u8 = 20;
 
 /// What changes with the number of players.
@@ -35,7 +35,7 @@ pub struct Table {
 pub struct Deck {
     /// How many cards there are of each kind.
     pub cards: Counts,
-    /// So many wounds are a fall.
+    /// How many wounds make a player fall.
     pub fall: u8,
     /// The price of healing a wound.
     pub heal: u8,
@@ -46,7 +46,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// What goes for this number of players, 4 to 8.
+    /// The table for this number of players, 4 to 8.
     #[must_use]
     pub const fn table(&self, players: usize) -> &Table {
         assert!(players >= FEWEST && players <= SEATS, "a table has 4 to 8 players");
@@ -198,7 +198,7 @@ fn table(i: usize, written: &TableFile, cards: &Counts, problems: &mut Problems<
             format_args!("there are only {} Intel cards, not {intel}", cards.intel),
         );
     }
-    // Money and the Hit can all lie in banks; the rest must do for a deal.
+    // All Money and the Hit can lie in banks; the rest must suffice for a deal.
     let others = [cards.gun, cards.armor, cards.crime, intel, cards.mole];
     let others: usize = others.into_iter().map(usize::from).sum();
     if players <= SEATS && others < HAND * players {

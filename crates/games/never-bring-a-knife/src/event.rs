@@ -7,7 +7,7 @@ use crate::cards::{Card, Counts, Role};
 use crate::moves::Place;
 use crate::roles::How;
 
-/// Something that happens. Faces of dealt and face-down cards and of role cards are for those who see them.
+/// Something that happens. Only those who see a dealt card, a face-down card or a role card are told its face.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -20,17 +20,18 @@ pub enum Event {
         at: Place,
         /// On what occasion.
         how: How,
-        /// What it shows, for who looks.
+        /// What it shows, for the player who looks.
         role: RoleSeen,
     },
     /// A round begins.
     RoundBegan {
         /// From 1.
         round: u8,
-        /// Who deals; the left neighbour is the first in everything.
+        /// Who deals; the dealer's left neighbour is first in everything.
         dealer: Seat,
     },
-    /// A player was dealt cards. If the discards are shuffled in the middle of a deal, cards come in two parts (NK-P3).
+    /// A player was dealt cards. If the discards are shuffled in the middle of a deal, the cards come in two parts
+    /// (NK-P3).
     Dealt {
         /// Who.
         seat: Seat,
@@ -39,7 +40,7 @@ pub enum Event {
     },
     /// The discards became the new deck (NK-R2).
     Shuffled {
-        /// How many cards they are.
+        /// How many cards there are.
         cards: usize,
     },
     /// A card was played (NK-R3).
@@ -50,7 +51,7 @@ pub enum Event {
         target: Seat,
         /// Whether it lies face-up.
         face_up: bool,
-        /// Which, for who sees it.
+        /// Which card, for those who see it.
         card: CardSeen,
     },
     /// A stack was turned up, shuffled (NK-R4).
@@ -66,7 +67,7 @@ pub enum Event {
         seat: Seat,
         /// How many.
         wounds: u8,
-        /// How many there are now.
+        /// How many the player has now.
         total: u8,
     },
     /// Crime took Money (NK-R6).
@@ -78,7 +79,7 @@ pub enum Event {
         /// From the bank.
         bank: u8,
     },
-    /// The Mole: a player's role card and the boss changed places (NK-R7).
+    /// The Mole: a player's role card and the boss were swapped (NK-R7).
     Swapped {
         /// Whose.
         seat: Seat,
@@ -169,7 +170,7 @@ pub enum CardsSeen {
     },
     /// Only their backs are seen.
     Hidden {
-        /// How many they are.
+        /// How many there are.
         count: usize,
     },
 }
@@ -197,7 +198,7 @@ impl CardsSeen {
         }
     }
 
-    /// How many they are.
+    /// How many there are.
     #[must_use]
     pub fn count(self) -> usize {
         match self {

@@ -1,4 +1,4 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! What a search reads from a sample without building a view: cheap, and as open as
 //! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
@@ -26,7 +26,7 @@ impl NeverBringAKnife {
         self.roles.card(place)
     }
 
-    /// The role cards that a seat has seen, and those that are Cops: a bit for each.
+    /// Two bit sets of role cards: those that a seat has seen, and those that are Cops.
     #[must_use]
     pub fn roles_seen_by(&self, seat: Seat) -> (u16, u16) {
         let seen = self.roles.seen[seat.index()].iter().enumerate();
@@ -34,8 +34,8 @@ impl NeverBringAKnife {
         (seen, self.roles.cops)
     }
 
-    /// Deals the roles of a sample otherwise, a bit for each card that is a Cop: those of the seats, the boss, and the
-    /// one over. Nothing else in a sample depends on them. There must be as many Cops as before.
+    /// Changes the roles of a sample, with a bit for each card that is a Cop: those of the seats, the boss, and the
+    /// undealt one. Nothing else in a sample depends on them. There must be as many Cops as before.
     pub fn deal_roles_as(&mut self, cops: u16) {
         debug_assert_eq!(cops.count_ones(), self.roles.cops.count_ones());
         self.roles.cops = cops;
@@ -47,7 +47,7 @@ impl NeverBringAKnife {
         self.player(seat).wounds
     }
 
-    /// How many wounds are a fall.
+    /// How many wounds make a player fall.
     #[must_use]
     pub const fn fall(&self) -> u8 {
         self.prices.fall

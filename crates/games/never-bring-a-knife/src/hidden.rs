@@ -1,18 +1,18 @@
-//! The hidden cards of a round, dealt anew.
+//! Redeals the hidden cards of a round.
 //!
-//! What is drawn is a whole round as it may have been: which cards were dealt to whom, and which of them each player
-//! laid face-down where. All deals are equally likely, and so is every card of a hand when one is laid face-down; a
-//! card laid face-up only tells that it was there (NK-P4). An eye has seen its own cards, every face-up card with its
-//! player, the cards of every stack that was turned up, though not who laid which, and what lay in the old deck when
-//! the discards were shuffled in the middle of the deal.
+//! This draws a whole round as it may have been: which cards were dealt to whom, and which of them each player laid
+//! face-down where. All deals are equally likely, and so is every card of a hand when one is laid face-down; a card
+//! laid face-up only proves that it was there (NK-P4). An eye has seen its own cards, every face-up card with its
+//! player, the cards of every turned-up stack (though not who laid which), and what lay in the old deck when the
+//! discards were shuffled in the middle of the deal.
 //!
-//! To leave the face-up cards where they are and shuffle the others into the free places is not enough: a hand with
-//! three Guns would come up once for each Gun that may be the one that was shown. So such a deal is kept with one
-//! chance in as many as there were equal cards to show, and otherwise made again. That is exact. A player's part of the
-//! chance is never less than one in six, and with ordinary cards some ten deals do.
+//! It is not enough to leave the face-up cards where they are and shuffle the others into the free places: a hand with
+//! three Guns would come up once for each Gun that may be the one shown. So such a deal is kept with a chance of one in
+//! the number of equal cards that could have been shown, and otherwise redone. That is exact. Each player's factor of
+//! that chance is at least one in six, and with ordinary cards about ten deals suffice.
 //!
-//! After a shuffle in the middle of the deal there is one thing more that nobody knows: whether a card that was seen
-//! came from the old deck or the new. That is decided first ([`ages`](crate::ages)), anew for every deal.
+//! After a shuffle in the middle of the deal, one more thing is unknown: whether a seen card came from the old deck or
+//! the new. That is decided first ([`ages`](crate::ages)), again for every deal.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Rng, Seat};
@@ -26,27 +26,27 @@ use crate::state::NeverBringAKnife;
 const DEALT: usize = SEATS * HAND;
 const PLACES: usize = DEALT + MOST_CARDS;
 
-/// The owner of a card in the deck, and the group of all places that are not in a stack that was turned up.
+/// The owner of a card in the deck, and the group of all places outside turned-up stacks.
 pub(crate) const NOBODY: u8 = SEATS as u8;
 
-/// How often a deal is made again before the last is kept: with no deck that can be played with is this ever likely.
+/// How many deals are tried before the last one is kept anyway, which is unlikely with any playable deck.
 const TRIES: u32 = 1 << 20;
 
-/// A place that holds a card: one that was played, then one in hand, then one in the deck.
+/// A place that holds a card: one that was played, one in hand, or one in the deck.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot {
     pub kind: u8,
     /// Whether the card was dealt before the shuffle in the middle of the deal.
     pub old: bool,
     pub owner: u8,
-    /// Where it lies if that stack has been turned up.
+    /// The stack it lies in, if that stack has been turned up.
     pub group: u8,
     /// Whether the eye sees which card it is.
     pub seen: bool,
 }
 
 impl Spot {
-    /// Whether the eye has seen the card, if only in a stack with others.
+    /// Whether the eye has seen the card, even if only among others in a stack.
     pub(crate) fn is_known(&self) -> bool {
         self.seen || self.group != NOBODY
     }
@@ -60,7 +60,7 @@ const NO_SPOT: Spot = Spot {
     seen: false,
 };
 
-/// The places whose cards an eye does not see, or sees only in part. A player's four come first in the order of play,
+/// The places whose cards an eye does not see, or sees only in part. A player's four are the played cards in order,
 /// then the hand.
 pub(crate) struct Hidden {
     pub spots: [Spot; PLACES],
@@ -69,13 +69,13 @@ pub(crate) struct Hidden {
     pub dealt: usize,
     pub count: usize,
     shuffled: bool,
-    /// The stacks that were turned up with cards that the eye has not seen before, a bit for each.
+    /// The stacks that were turned up with cards that the eye had not seen before, a bit for each.
     turned_up: u8,
-    /// Who has laid a card that the eye sees; nobody else's cards can have been shown in several ways.
+    /// Who has laid a card that the eye sees; only their cards could have been shown in several ways.
     shows: [bool; SEATS + 1],
 }
 
-/// Places whose cards may be anywhere among them.
+/// Places whose cards can be permuted freely.
 struct Pool {
     places: [u8; PLACES],
     count: usize,
@@ -84,7 +84,7 @@ struct Pool {
 }
 
 impl Hidden {
-    /// The real round, as far as `own` does not know it.
+    /// The part of the real round that `own` does not know.
     pub(crate) fn of(game: &NeverBringAKnife, own: Option<Seat>) -> Self {
         let mut hidden = Self {
             spots: [NO_SPOT; PLACES],
@@ -190,8 +190,8 @@ impl Hidden {
         }
     }
 
-    /// In how many ways a player could have shown cards like those that were shown: for each, how many equal ones were
-    /// in hand.
+    /// In how many ways a player could have shown cards equal to those shown: for each, how many equal ones were in
+    /// hand.
     pub(crate) fn ways(&self, owner: u8, counted: impl Fn(&Spot) -> bool) -> u32 {
         if owner == NOBODY {
             return 1;
@@ -228,7 +228,7 @@ impl Hidden {
         }
     }
 
-    /// The same after a shuffle in the middle of the deal.
+    /// Does the same after a shuffle in the middle of the deal.
     fn shuffle_by_age(&mut self, rng: &mut Rng) {
         let fewest = self.fewest_ways();
         let mut ages = Ages::of(self);
@@ -251,7 +251,7 @@ impl Hidden {
         self.mix(&pool, rng);
     }
 
-    /// For each player in how many ways the shown cards alone could have been shown: the same for every deal.
+    /// For each player, in how many ways the shown cards alone could have been shown: the same for every deal.
     fn fewest_ways(&self) -> [u32; SEATS] {
         std::array::from_fn(|owner| self.ways(owner as u8, |spot| spot.seen))
     }
@@ -282,7 +282,7 @@ impl Hidden {
         pool
     }
 
-    /// Shuffles the cards of a pool. The places of players come first; the deck takes what is left.
+    /// Shuffles the cards of a pool. The players' places come first; the deck takes what is left.
     fn mix(&mut self, pool: &Pool, rng: &mut Rng) {
         for i in 0..pool.dealt {
             let other = i + rng.below((pool.count - i) as u32) as usize;
@@ -290,7 +290,7 @@ impl Hidden {
         }
     }
 
-    /// Shuffles the unseen cards of a stack that was turned up.
+    /// Shuffles the unseen cards of a turned-up stack.
     fn shuffle_stack(&mut self, places: &[u8], rng: &mut Rng) {
         for last in (1..places.len()).rev() {
             let other = rng.below(last as u32 + 1) as usize;
@@ -298,7 +298,7 @@ impl Hidden {
         }
     }
 
-    /// For each stack that was turned up the places of its unseen cards.
+    /// For each turned-up stack, the places of its unseen cards.
     fn stacks(&self) -> impl Iterator<Item = ArrayVec<u8, HAND>> {
         let groups = (0..NOBODY).filter(|group| self.turned_up >> group & 1 == 1);
         groups.map(|group| {
@@ -308,7 +308,7 @@ impl Hidden {
         })
     }
 
-    /// Sorts the cards in these places, so that a shuffle of them depends on nothing but which cards they are.
+    /// Sorts the cards in these places, so that a shuffle depends only on which cards they are.
     fn put_in_order(&mut self, places: &[u8]) {
         let mut counts = [0; KINDS];
         for &place in places {

@@ -7,12 +7,12 @@ use crate::deck::{HAND, SEATS};
 use crate::moves::{Move, Place};
 use crate::state::{NeverBringAKnife, Phase};
 
-/// As many moves as there are at most when a card is played, four cards on eight players, face-down and face-up, and
-/// one place more for a last write that does not count.
+/// As many moves as a card play can offer at most (four cards on eight players, face-down and face-up), and one more
+/// place for a last write that does not count.
 static BLANK: [Move; 2 * HAND * SEATS + 1] = [Move::Done; 2 * HAND * SEATS + 1];
 
 impl NeverBringAKnife {
-    /// Whether the stack before this player takes another card of the player whose turn it is.
+    /// Whether the stack before `target` takes another card from `seat`.
     fn takes(&self, seat: Seat, target: Seat) -> bool {
         usize::from(self.player(target).stack_size) < HAND && (self.played >= self.seats || seat != target)
     }
@@ -55,9 +55,9 @@ impl NeverBringAKnife {
         }
     }
 
-    /// Lists every card on every target. As many places as there can be are made first, each move is written whether it
-    /// counts or not, and the surplus is cut off: how many there are is different each time, and a loop that guesses
-    /// wrong costs more than a few idle writes.
+    /// Lists every card on every target. Makes the most places there can be, writes each move whether it counts or not,
+    /// and cuts off the surplus: the number of moves varies, and a mispredicted branch costs more than a few idle
+    /// writes.
     fn list_plays(&self, seat: Seat, out: &mut Vec<Move>) {
         let mut targets = [(seat, 0); SEATS];
         let mut count = 0;

@@ -1,6 +1,6 @@
 //! Never Bring a Knife: two teams in a gunfight, and hardly anybody knows who is on which side.
 //!
-//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
+//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). The rooms of this crate:
 //! - `cards`: the kinds of card, counts of them, roles; `deck`: how many there are and what things cost, from
 //!   `deck.toml`
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as
@@ -8,8 +8,8 @@
 //! - `claim`: what players can say
 //! - `state`: a position; `roles`: the role cards and who has seen them; `deal`: how a game and a round begin
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
-//! - `resample`: dealing anew what is unknown (`hidden`: the cards of a round; `ages`: after a shuffle; `walk`: as
-//!   stored games have it); `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown (`hidden`: the cards of a round; `ages`: after a shuffle); `glance`: what a
+//!   search reads; `audit`: what the conformance suite checks
 
 mod ages;
 mod audit;

@@ -10,19 +10,19 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::cards::Card;
 
 moves! {
-    /// A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game
-    /// does.)
+    /// A player's choice. (Aligned so that a single store writes it: random games spend most of their time listing
+    /// moves.)
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     #[repr(align(4))]
     pub enum Move {
-        /// Play a card, as face-down as the rules make it.
+        /// Play a card: face-up if it is the first of a stack, otherwise face-down.
         Play {
             /// Which.
             card: Card,
             /// On whom.
             target: Seat,
         } = "play gun 3",
-        /// Play a card face-up though it could be face-down.
+        /// Play a card face-up although it could be face-down.
         Show {
             /// Which.
             card: Card,
@@ -85,7 +85,7 @@ impl FromStr for Place {
     }
 }
 
-/// The boss after all players.
+/// The boss comes after all players.
 impl MovePart<Move> for Place {
     fn count(players: usize) -> u32 {
         players as u32 + 1

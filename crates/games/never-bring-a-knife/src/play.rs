@@ -88,7 +88,7 @@ impl NeverBringAKnife {
         }
     }
 
-    /// Turns up one stack after the other until a decision is asked (NK-R4).
+    /// Turns up stacks one after another until there is a decision to make; after the last, Money Talks begins (NK-R4).
     fn next_stack<S: Sink<Event>>(&mut self, sink: &mut S) {
         if self.revealed < self.seats {
             let seat = self.seat_in_turn(self.revealed.into());
@@ -107,7 +107,7 @@ impl NeverBringAKnife {
         });
         let [gun, armor, money, crime, intel, _, mole] = cards;
         self.open = Open { cards, money };
-        // The hard-mode look, which comes after Money and Crime, depends on neither.
+        // The hard-mode look comes after Money and Crime, but depends on neither.
         let first_wound = self.wound(seat, gun.saturating_sub(armor) / 2, sink);
         let from_stack = crime.min(money);
         let from_bank = (crime - from_stack).min(self.player(seat).bank);
@@ -136,7 +136,7 @@ impl NeverBringAKnife {
         self.ask_intel(seat, intel, sink);
     }
 
-    /// Gives wounds, and says whether the neighbour is to look at the wounded player's role now (NK-R7).
+    /// Gives wounds, and returns whether the neighbour now looks at the wounded player's role (NK-R7).
     fn wound<S: Sink<Event>>(&mut self, seat: Seat, wounds: u8, sink: &mut S) -> bool {
         if wounds == 0 {
             return false;
@@ -220,12 +220,13 @@ impl NeverBringAKnife {
         sink.aside().tell_all(|| Event::Spent { seat, money });
     }
 
-    /// Goes on with a player's Money Talks, or to the next player.
+    /// Continues a player's Money Talks, or moves on to the next player.
     fn ask_talk<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         self.next_talk(self.turn_of(seat), sink);
     }
 
-    /// Asks the first player from this turn on who has Money for anything; after the last the round is over (NK-R10).
+    /// Asks the first player, from this turn on, who can afford anything; after the last player the round is over
+    /// (NK-R10).
     fn next_talk<S: Sink<Event>>(&mut self, from: usize, sink: &mut S) {
         let cheapest = self.prices.cheapest();
         for turn in from..self.seat_count() {

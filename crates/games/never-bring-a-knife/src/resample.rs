@@ -1,4 +1,4 @@
-//! Dealing anew what an eye cannot know: unseen role cards, the other hands, face-down cards, the deck, and the dice.
+//! Redeals what an eye cannot know: unseen role cards, the other hands, face-down cards, the deck, and the dice.
 
 use roundtable_core::{Dice, Eye, Rng};
 
@@ -15,15 +15,15 @@ impl NeverBringAKnife {
                 let mut hidden = Hidden::of(self, eye.seat());
                 hidden.redeal(rng);
                 hidden.put_back(self, eye.seat());
-                // The order of the deck is anybody's guess.
+                // Nobody knows anything about the order of the deck.
                 rng.shuffle(self.pile.left_mut());
             }
             Eye::All => {}
         }
     }
 
-    /// The role cards that the eye has not seen change places: every deal of the roles that agrees with those it has
-    /// seen is equally likely, since nothing else in the game shows a role.
+    /// Shuffles the role cards that the eye has not seen: all deals of the roles that agree with those it has seen are
+    /// equally likely, since nothing else in the game shows a role.
     fn deal_roles(&mut self, eye: Eye, rng: &mut Rng) {
         let mut unknown = [0; MOST_ROLES];
         let mut count = 0;
@@ -32,7 +32,7 @@ impl NeverBringAKnife {
             count += usize::from(!self.knows_role(eye, card));
         }
         let unknown = &unknown[..count];
-        // How many of them are Cops is no secret: these come first, whichever they really are.
+        // The number of Cops among them is public. The Cops come first, whichever cards they really are.
         let are_cops = unknown.iter().filter(|&&card| self.roles.cops >> card & 1 == 1).count();
         let mut cops = [false; MOST_ROLES];
         let cops = &mut cops[..count];
@@ -43,10 +43,10 @@ impl NeverBringAKnife {
         }
     }
 
-    /// Whether the eye knows what a role card shows. At the end all are shown but the one that was not dealt.
+    /// Whether the eye knows what a role card shows. At the end, all are shown except the one that was not dealt.
     pub(crate) fn knows_role(&self, eye: Eye, card: usize) -> bool {
         let shown = match self.phase {
-            // The one over is never moved, so it has the last number.
+            // The undealt card never moves, so it has the last number.
             Phase::Over { .. } => card <= self.seat_count(),
             Phase::Play { .. } | Phase::Intel { .. } | Phase::Hit { .. } | Phase::Talk { .. } => false,
         };

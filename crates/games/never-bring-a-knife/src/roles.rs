@@ -1,7 +1,7 @@
 //! Role cards: where they lie, what they show, and who has seen them.
 //!
-//! Knowledge is about *cards* (NK-R7): a role card keeps its number wherever it goes, and who has seen it is noted by
-//! that number.
+//! Knowledge is about *cards* (NK-R7): a role card keeps its number wherever it goes, and what each player has seen is
+//! recorded by that number.
 
 use roundtable_core::{Seat, Seats};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::cards::Role;
 use crate::deck::SEATS;
 use crate::moves::Place;
 
-/// The most role cards: eight players, the boss, and one over.
+/// The most role cards: eight players, the boss, and an undealt one.
 pub const MOST_ROLES: usize = SEATS + 2;
 
 /// How a player came to know a role card.
@@ -48,7 +48,7 @@ pub(crate) struct Roles {
 }
 
 impl Roles {
-    /// Roles as they were dealt: to the seats, the boss, and the one over.
+    /// Roles as they were dealt: to the seats, then the boss, then the undealt one.
     pub(crate) fn new(players: usize, dealt: &[Role]) -> Self {
         let mut roles = Self {
             count: dealt.len() as u8,
@@ -86,14 +86,14 @@ impl Roles {
         self.role(self.card(place))
     }
 
-    /// Somebody sees the card at this place. What was known already stays known as it was.
+    /// A seat sees the card at this place. If it was already known, the record of how stays.
     pub(crate) fn look(&mut self, seat: Seat, place: Place, how: How) -> Role {
         let card = self.card(place);
         self.seen[seat.index()][card].get_or_insert(how);
         self.role(card)
     }
 
-    /// The Mole: the card of this seat and the boss change places, and its new owner looks at it.
+    /// The Mole: swaps the card of this seat and the boss, and the seat looks at its new card.
     pub(crate) fn swap(&mut self, seat: Seat) -> Role {
         std::mem::swap(&mut self.at_seat[seat.index()], &mut self.boss);
         self.look(seat, Place::Seat(seat), How::Mole)

@@ -8,7 +8,7 @@ use crate::moves::Place;
 use crate::state::{Ending, NeverBringAKnife, ROUNDS};
 
 impl NeverBringAKnife {
-    /// How the game ends after this round, if it does: why, and which team wins.
+    /// Why the game ends after this round, and which team wins, if it does.
     pub(crate) fn ending(&self) -> Option<(Ending, Role)> {
         let fall = self.prices.fall;
         if self.at_table().iter().any(|player| player.wounds >= fall) {
@@ -22,7 +22,7 @@ impl NeverBringAKnife {
         Some(self.loser(cops, criminals, Ending::Length, Ending::BossAfterLength))
     }
 
-    /// Adds something up that depends on wounds, for Cops and for Criminals.
+    /// Sums a function of the wounds, for Cops and for Criminals.
     fn by_team(&self, value: impl Fn(u8) -> u32) -> [u32; 2] {
         let mut teams = [0; 2];
         for (i, player) in self.at_table().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A position: what lies where, and whose decision is asked.
+//! A position: what lies where, and whose decision it is.
 
 use roundtable_core::{Dice, Seat, Seats};
 
@@ -7,7 +7,7 @@ use crate::cards::{Card, KINDS, Role};
 use crate::deck::{HAND, MOST_CARDS, SEATS};
 use crate::roles::Roles;
 
-/// After so many rounds without a fall the game ends (NK-R14).
+/// After this many rounds without a fall the game ends (NK-R14).
 pub(crate) const ROUNDS: u8 = 60;
 
 /// A position of Never Bring a Knife: plain data of less than a kilobyte, cloned without allocation.
@@ -24,8 +24,8 @@ pub struct NeverBringAKnife {
     pub(crate) played: u8,
     /// How many stacks have been turned up in this round.
     pub(crate) revealed: u8,
-    /// How many cards of this round were dealt before the discards were shuffled in the middle of the deal; none if
-    /// they were not.
+    /// How many cards of this round were dealt before the discards were shuffled in the middle of the deal; 0 if they
+    /// were not.
     pub(crate) before_shuffle: u8,
     pub(crate) open: Open,
     pub(crate) pile: Pile,
@@ -36,7 +36,7 @@ pub struct NeverBringAKnife {
     pub(crate) dice: Dice,
 }
 
-/// What things cost, and how many wounds are a fall.
+/// What things cost, and how many wounds make a player fall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Prices {
     pub fall: u8,
@@ -52,18 +52,18 @@ impl Prices {
     }
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// A player plays a card (NK-R3).
     Play { seat: Seat },
-    /// The owner of a stack looks at a role card or not, so often (NK-R8).
+    /// The owner of a stack looks at a role card or not, `left` times (NK-R8).
     Intel { seat: Seat, left: u8 },
     /// The owner of a stack uses the Hit or banks it (NK-R9).
     Hit { seat: Seat },
     /// A player spends Money (NK-R10).
     Talk { seat: Seat },
-    /// Over (NK-R11, NK-R14).
+    /// The game is over (NK-R11, NK-R14).
     Over { ending: Ending, winners: Role },
 }
 
@@ -72,11 +72,11 @@ pub(crate) enum Phase {
 pub(crate) enum Ending {
     /// One team had more fallen players.
     Fall,
-    /// Both teams had as many.
+    /// Both teams had equally many.
     BossAfterFall,
-    /// Nobody fell in all rounds, and one team had more wounds.
+    /// Nobody fell in any round, and one team had more wounds.
     Length,
-    /// Nobody fell in all rounds, and both teams had as many wounds.
+    /// Nobody fell in any round, and both teams had equally many wounds.
     BossAfterLength,
 }
 
@@ -85,7 +85,7 @@ pub(crate) enum Ending {
 pub(crate) struct Open {
     /// Its cards, until they are discarded or banked (NK-R15).
     pub cards: [u8; KINDS],
-    /// Of its Money, what Crime has left.
+    /// The Money that Crime has left in it.
     pub money: u8,
 }
 
@@ -96,7 +96,7 @@ impl Open {
     };
 }
 
-/// The deck in its order. Cards below `top` have been dealt.
+/// The deck, in order. Cards before `top` have been dealt.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pile {
     pub cards: [u8; MOST_CARDS],
@@ -141,7 +141,7 @@ impl Pile {
 /// A card that was played in this round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Laid {
-    /// Its place among the cards that its player was dealt.
+    /// Its index among the cards that its player was dealt.
     pub dealt: u8,
     pub target: u8,
     pub face_up: bool,
@@ -156,7 +156,7 @@ pub(crate) struct Player {
     pub in_hand: u8,
     /// What was done with them, lap by lap.
     pub laid: [Laid; HAND],
-    /// The stack: who played the card times four, and in which lap.
+    /// The stack: for each card, four times the seat that played it plus the lap.
     pub stack: [u8; HAND],
     pub stack_size: u8,
     /// Banked Money.
@@ -164,7 +164,7 @@ pub(crate) struct Player {
     /// Whether the Hit is banked here.
     pub hit: bool,
     pub wounds: u8,
-    /// Whether there ever was a wound (NK-R7).
+    /// Whether the player was ever wounded (NK-R7).
     pub was_wounded: bool,
 }
 
@@ -200,7 +200,7 @@ impl Player {
         kinds
     }
 
-    /// The place of a card in hand among the cards that were dealt.
+    /// The index of a card in hand among the cards that were dealt.
     pub(crate) fn find(&self, card: Card) -> Option<usize> {
         let mut found = 0_u8;
         for (i, &dealt) in self.dealt.iter().enumerate() {
@@ -210,7 +210,7 @@ impl Player {
         (found != 0).then(|| found.trailing_zeros() as usize)
     }
 
-    /// Who played the cards of the stack and in which lap, in the order they were played.
+    /// Who played the cards of the stack, and in which lap, in the order they were played.
     pub(crate) fn stack(&self) -> impl Iterator<Item = (usize, usize)> {
         let cards = self.stack.iter().take(usize::from(self.stack_size));
         cards.map(|&code| (usize::from(code / HAND as u8), usize::from(code % HAND as u8)))
@@ -235,14 +235,14 @@ impl NeverBringAKnife {
         &self.players[..self.seat_count()]
     }
 
-    /// The seat that is so many places further than the dealer's left, less than once around the table.
+    /// The seat this many places after the dealer's left neighbour, less than once around the table.
     pub(crate) fn seat_in_turn(&self, turn: usize) -> Seat {
         let index = self.dealer.index() + 1 + turn;
         let n = self.seat_count();
         Seat::new(if index >= n { index - n } else { index })
     }
 
-    /// How many places further than the dealer's left this seat is.
+    /// How many places after the dealer's left neighbour this seat is.
     pub(crate) fn turn_of(&self, seat: Seat) -> usize {
         let n = self.seat_count();
         let turn = seat.index() + n - 1 - self.dealer.index();
@@ -269,7 +269,7 @@ impl NeverBringAKnife {
         counts
     }
 
-    /// The Money that a player can spend: the bank, and at the resolving of the own stack what Crime has left there.
+    /// The Money that a player can spend: the bank, and while their own stack is resolved, what Crime has left there.
     pub(crate) fn purse(&self, seat: Seat) -> u8 {
         let stack = match self.phase {
             Phase::Intel { seat: owner, .. } | Phase::Hit { seat: owner } if owner == seat => self.open.money,

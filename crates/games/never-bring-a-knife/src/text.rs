@@ -1,4 +1,4 @@
-//! Views and events as text.
+//! Views and events as text for an 80-column terminal.
 
 use roundtable_core::Seats;
 use roundtable_core::text::{Draw, Ink, Page};
@@ -96,7 +96,7 @@ impl View {
     }
 }
 
-/// `gun (0)`, `face-down (3)`, and for who laid it `face-down armor (3)`.
+/// `gun (0)`, `face-down (3)`, and for the player who laid it `face-down armor (3)`.
 fn laid_text(laid: &LaidSeen) -> String {
     let seat = laid.seat;
     match (laid.card, laid.face_up) {

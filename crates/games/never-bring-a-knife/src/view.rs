@@ -24,11 +24,11 @@ pub struct View {
     pub easy: bool,
     /// Whether the left neighbour's role is seen only at a wound (NK-R1).
     pub hard: bool,
-    /// Who deals; the left neighbour is the first in everything.
+    /// Who deals; the dealer's left neighbour is first in everything.
     pub dealer: Seat,
     /// Whose decision it is, until the game is over.
     pub turn: Option<Seat>,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
     /// The players, by seat.
     pub players: ArrayVec<PlayerSeen, SEATS>,
@@ -44,11 +44,11 @@ pub struct View {
     pub discard: Counts,
     /// What things cost.
     pub prices: PricesSeen,
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -57,7 +57,7 @@ pub enum Step {
     Play,
     /// To look at a role card by Intel, or not.
     Intel {
-        /// How many Intel cards are left, this one included.
+        /// How many Intel cards are left, including this one.
         left: u8,
         /// The stack's Money after Crime, not yet banked.
         money: u8,
@@ -69,7 +69,7 @@ pub enum Step {
     },
     /// To spend Money.
     Talk,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
@@ -90,7 +90,7 @@ pub struct PlayerSeen {
     /// The hand.
     pub hand: CardsSeen,
     /// The cards laid before this player in this round, in the order they were laid. They stay listed until the next
-    /// deal, also once the stack is resolved and its cards lie on the discard pile and in the bank.
+    /// deal, even once the stack is resolved and its cards lie on the discard pile and in the bank.
     pub stack: ArrayVec<LaidSeen, HAND>,
     /// The stack's cards once it has been turned up, in no order.
     pub revealed: Option<Counts>,
@@ -115,7 +115,7 @@ pub enum KnownRole {
     Known {
         /// What it shows.
         role: Role,
-        /// On what occasion it was seen first.
+        /// On what occasion it was first seen.
         how: How,
     },
     /// It lies open: at the end of the game, or for the eye that sees everything.
@@ -146,7 +146,8 @@ pub struct LaidSeen {
     pub seat: Seat,
     /// Whether it was laid face-up.
     pub face_up: bool,
-    /// Which it is, if this eye knows: of a face-down card only who laid it does, also after the stack was turned up.
+    /// Which it is, if this eye knows: only the player who laid a face-down card does, even after the stack was turned
+    /// up.
     pub card: CardSeen,
 }
 
@@ -166,7 +167,7 @@ pub struct DeckSeen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PricesSeen {
-    /// So many wounds are a fall.
+    /// How many wounds make a player fall.
     pub fall: u8,
     /// To heal a wound.
     pub heal: u8,

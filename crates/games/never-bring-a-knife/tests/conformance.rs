@@ -3,8 +3,7 @@
 use never_bring_a_knife::NeverBringAKnife;
 use roundtable_testkit::Suite;
 
-/// With five numbers of players and four sets of options there are twenty settings, so each gets fewer games than
-/// usual.
+/// Five numbers of players and four sets of options make twenty settings, so each gets fewer games than usual.
 #[test]
 fn keeps_every_promise_of_the_contract() {
     let usual = Suite::from_env();

@@ -1,5 +1,5 @@
-//! Whole games from fixed dice. When a change of the rules is meant, raise `rules_version`, read the difference and
-//! accept it with `INSTA_UPDATE=always`.
+//! Whole games from fixed dice. If you mean to change the rules, raise `rules_version`, read the diff and accept it
+//! with `INSTA_UPDATE=always`.
 
 use never_bring_a_knife::{NeverBringAKnife, Options};
 use roundtable_testkit::{Setting, move_table, playthrough};
@@ -24,7 +24,7 @@ fn playthroughs_of_both_modes_are_as_before() {
     golden(7, Options { easy, hard });
 }
 
-/// Numbers, notation and JSON of moves are in records and in other people's programs.
+/// Records and other people's programs contain the numbers, notation and JSON of moves.
 #[test]
 fn moves_are_written_as_before() {
     insta::assert_snapshot!("moves", move_table::<NeverBringAKnife>());

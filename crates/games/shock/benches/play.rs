@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The numbers of players, each with the moves in the random games.
+/// Each number of players, with the number of moves in its random games.
 const MOVES: [(usize, u64); 3] = [(3, 75_362), (4, 108_870), (5, 139_596)];
 
 fn setting(players: usize) -> Setting<Options> {
@@ -19,7 +19,7 @@ fn setting(players: usize) -> Setting<Options> {
     }
 }
 
-/// A position of four players at the start of this round.
+/// A four-player position at the start of this round.
 fn start_of(round: u8) -> Shock {
     bench::middle(
         setting(4),
@@ -43,7 +43,7 @@ fn clones(bencher: Bencher<'_, '_>) {
     bench::clones(bencher, &start_of(3), 1024);
 }
 
-/// The more rounds of carried cards there are, the more has to be drawn.
+/// The more rounds of carried cards there are, the more a sample has to draw.
 #[divan::bench(args = [1, 2, 3, 4, 5])]
 fn samples(bencher: Bencher<'_, '_>, round: u8) {
     bench::samples(bencher, &start_of(round));

@@ -7,7 +7,7 @@ use crate::deck::ChestCard;
 use crate::state::{Phase, SEATS, Shock, Standing, hand_size};
 
 impl Audit for Shock {
-    /// Every Number card by its place in the order of cards, then every Chest card by its print.
+    /// Every Number card by its index, then every Chest card by its print.
     fn census(&self) -> Vec<u32> {
         let mut cards: Vec<u32> = Vec::new();
         let mut add = |set: CardSet| cards.extend(set.into_iter().map(|card| card.index() as u32));
@@ -146,7 +146,7 @@ impl Shock {
         }
     }
 
-    /// What is remembered must lead to what is there, card by card.
+    /// The remembered rounds must be consistent with each other and with the current one, card by card.
     fn audit_memory(&self) -> Result<(), String> {
         let rounds = self.memory.rounds();
         holds(

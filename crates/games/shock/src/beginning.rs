@@ -1,10 +1,10 @@
-//! A history to begin the walk with: one that agrees with all the eye has seen, found without a look at the real one.
+//! A history to start the walk from: one that agrees with everything the eye has seen, found without looking at the
+//! real one.
 //!
-//! First every round is laid out in the order of the cards, round by round: what was carried into it stays with its
-//! owner, and what an owner keeps is chosen among the cards that can be there in the next round, those first that are
-//! shown then. That may leave a few conflicts: a card of a suit that its owner had shown not to hold, or a carried card
-//! that lies elsewhere in the next round. They are mended one by one, each by a change of places that leaves
-//! fewer, or as few as there can be.
+//! First every round is laid out in turn, with the cards in order. Carried cards stay with their owner. The cards an
+//! owner keeps are chosen among those the owner can have in the next round, first those shown then. That may leave a
+//! few conflicts: a card of a suit that its owner had shown a void in, or a carried card that lies elsewhere in the
+//! next round. They are mended one by one, each by a swap that leaves fewer conflicts, or as few as possible.
 
 use roundtable_core::Rng;
 
@@ -12,11 +12,11 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::resample::{History, IN_HAND, LEVELS, NOBODY, Path, span};
 use crate::state::SEATS;
 
-/// How many conflicts are mended before the search is given up: in sixty thousand positions of random games it took 998
-/// at most, and none in 98 of 100.
+/// How many conflicts are mended before the search gives up: in sixty thousand positions of random games it took 998 at
+/// most, and none in 98 of 100.
 const MENDS: usize = 100_000;
 
-/// For each set of suits the cards of the others.
+/// For each set of suits, the cards of the other suits.
 const MAY_HIDE: [CardSet; 16] = {
     let mut sets = [CardSet::ALL; 16];
     let mut suits = 0;
@@ -33,12 +33,12 @@ const MAY_HIDE: [CardSet; 16] = {
     sets
 };
 
-/// One mend in so many is any change of places instead of the best, so that the search does not go round in circles.
+/// One mend in this many makes a random swap instead of the best, so that the search does not go round in circles.
 const ANY: u32 = 8;
 
 impl History {
-    /// Lays out some history that agrees with what was seen. Returns after how many mends, or nothing if none was
-    /// found.
+    /// Lays out some history that agrees with what was seen. Returns the number of mends it took, or none if it found
+    /// no history.
     pub(crate) fn begin(&mut self, rng: &mut Rng) -> Option<usize> {
         if self.is_plain() {
             self.lay_out_plain();
@@ -56,7 +56,7 @@ impl History {
         None
     }
 
-    /// One round in which everything goes: the places are filled in the order of the cards.
+    /// One round without constraints: the places are filled in the order of the cards.
     fn lay_out_plain(&mut self) {
         let mut free = self.hidden[0].into_iter();
         for (seat, [down, kept]) in self.sizes[0].into_iter().enumerate() {
@@ -66,10 +66,10 @@ impl History {
                 }
             }
         }
-        // All others are with nobody from the start.
+        // All others are with nobody by default.
     }
 
-    /// Lays out all rounds, and says whether that came out without conflicts.
+    /// Lays out all rounds, and returns whether there were no conflicts.
     fn lay_out(&mut self) -> bool {
         let mut agrees = true;
         let all_lasting = self.lasting();
@@ -95,7 +95,7 @@ impl History {
                 let [may, best] = lasting[seat];
                 let own = &mut carried[seat];
                 let [downs, mut left] = self.sizes[level][seat];
-                // What was carried here and is more than was played face-down must be kept.
+                // Carried cards in excess of those played face-down must be kept.
                 let mut must = own.len().saturating_sub(downs).min(left);
                 left -= must;
                 for wanted in [may.within(shown), best, may] {
@@ -124,7 +124,7 @@ impl History {
                 self.lay(level, down, seat as u8);
                 agrees &= own.is_empty();
             }
-            // What was carried and found no place lies with nobody, which is a conflict.
+            // Carried cards without a place lie with nobody, which is a conflict.
             let rest = carried.into_iter().fold(free, CardSet::and);
             self.lay(level, rest, NOBODY);
             carried = kept;
@@ -132,9 +132,9 @@ impl History {
         agrees
     }
 
-    /// For each round and player the cards that can be kept in it: those that can be with the player in the next round,
-    /// and kept there too if none was played face-down there; and of these the ones that can be shown or kept again in
-    /// any case.
+    /// For each round and player, the cards that the player can keep: those that can be with the player in the next
+    /// round, and can be kept there too if none was played face-down there; and among these, the ones that can be shown
+    /// or kept again in any case.
     fn lasting(&self) -> [[[CardSet; 2]; SEATS]; LEVELS] {
         let mut lasting = [[[CardSet::NONE; 2]; SEATS]; LEVELS];
         for level in (0..self.levels).rev() {
@@ -166,12 +166,12 @@ impl History {
         }
     }
 
-    /// The cards that a player can have hidden in a round, as far as shown voids go.
+    /// The cards that a player can have hidden in a round, according to shown voids.
     fn may_hide(&self, level: usize, seat: usize) -> CardSet {
         MAY_HIDE[usize::from(self.voids[level][seat]) % MAY_HIDE.len()]
     }
 
-    /// A round and a card with a conflict, the first from anywhere on.
+    /// A round and a card with a conflict: the first one from a random starting point.
     pub(crate) fn conflict(&self, rng: &mut Rng) -> Option<(usize, usize)> {
         let first = rng.below(self.levels as u32) as usize;
         (first..self.levels).chain(0..first).find_map(|level| {
@@ -183,8 +183,8 @@ impl History {
         })
     }
 
-    /// Whether the place of a card in a round does not agree with what was seen, or with its place in the round before
-    /// or after.
+    /// Whether the place of a card in a round disagrees with what was seen, or with its place in the round before or
+    /// after.
     fn is_in_conflict(&self, level: usize, card: usize) -> bool {
         let path = self.paths[card];
         let mut conflict = self.is_void(level, card, path);
@@ -197,7 +197,7 @@ impl History {
         self.unknown[card] & span(level, level) != 0 && self.voids[level][path.place(level).owner()] & suit != 0
     }
 
-    /// Mends a conflict: the card changes places with another, in that round or in several in a row.
+    /// Mends a conflict: swaps the card with another, in that round or in several consecutive ones.
     fn mend(&mut self, level: usize, card: usize, rng: &mut Rng) {
         let list = self.list(level);
         let (count, first) = (list.len(), rng.below(list.len() as u32) as usize);
@@ -220,7 +220,7 @@ impl History {
                 if more < best {
                     (best, chosen) = (more, Some((other, change)));
                 }
-                // The first that makes it better will do; from where the search begins is random.
+                // The first improvement will do; the starting point of the search is random.
                 if more < 0 {
                     break 'search;
                 }
@@ -232,8 +232,8 @@ impl History {
         }
     }
 
-    /// How many conflicts more there are when two cards change places in these rounds. Within them a link from one
-    /// round to the next stays as it is, only with the other card.
+    /// How many more conflicts there are if two cards swap places in these rounds. Links between rounds within the span
+    /// stay as they are, but belong to the other card.
     fn more_strife(&self, from: usize, to: usize, card: usize, other: usize) -> i32 {
         let (one, two) = (self.paths[card], self.paths[other]);
         let breaks = |a: Path, i: usize, b: Path| i32::from(!a.place(i).leads_to(b.place(i + 1)));
@@ -252,7 +252,7 @@ impl History {
         more
     }
 
-    /// The bits in which two cards differ in these rounds, if there are any and both are unknown there.
+    /// The bits in which two cards differ in these rounds, if there are any and both cards are unknown there.
     fn change(&self, from: usize, to: usize, card: usize, other: usize) -> Option<u64> {
         let span = span(from, to);
         let change = (self.paths[card].0 ^ self.paths[other].0) & span;
@@ -261,7 +261,7 @@ impl History {
     }
 }
 
-/// Moves so many of the wanted cards, the lowest first, and says how many there were.
+/// Moves up to `count` of the wanted cards, the lowest first, and returns how many it moved.
 fn take(from: &mut CardSet, wanted: CardSet, count: usize, to: &mut CardSet) -> usize {
     let mut taken = 0;
     for card in from.within(wanted).into_iter().take(count) {

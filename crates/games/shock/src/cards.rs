@@ -35,7 +35,7 @@ impl Suit {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Hearts, Self::Spades, Self::Diamonds, Self::Clubs];
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["hearts", "spades", "diamonds", "clubs"][self as usize]
@@ -47,7 +47,7 @@ impl Suit {
         ['h', 's', 'd', 'c'][self as usize]
     }
 
-    /// Its place in a set of suits.
+    /// Its bit in a set of suits.
     pub(crate) const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -64,7 +64,7 @@ impl fmt::Display for Suit {
     }
 }
 
-/// A Number card: number and suit. Ordered by number, then suit, so that the cards of fewer players are a range.
+/// A Number card: number and suit. Ordered by number, then suit, so that the cards for fewer players are a range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
@@ -93,12 +93,12 @@ impl Card {
         Suit::ALL[self.0 as usize % 4]
     }
 
-    /// Its place among all cards, from 0.
+    /// Its index among all cards, from 0.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The card with this place; places beyond the last are the last.
+    /// The card with this index; an index beyond the last means the last.
     pub(crate) const fn from_index(index: usize) -> Self {
         Self(if index < CARDS { index as u8 } else { CARDS as u8 - 1 })
     }
@@ -181,13 +181,13 @@ impl CardSet {
         Self(0x0111_1111_1111 << suit as u8)
     }
 
-    /// Whether there is no card in it.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cards are in it.
+    /// How many cards it has.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -209,13 +209,13 @@ impl CardSet {
         self.0 &= !(1 << card.0);
     }
 
-    /// The cards of either set.
+    /// The cards that are in either set.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards of both sets.
+    /// The cards that are in both sets.
     #[must_use]
     pub const fn within(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -336,7 +336,7 @@ impl Kind {
     /// All three.
     pub const ALL: [Self; KINDS] = [Self::Jellyfish, Self::Spider, Self::Bee];
 
-    /// What it is called, also in the notation and in deck files.
+    /// Its name, also in the notation and in deck files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["jellyfish", "spider", "bee"][self as usize]

@@ -32,7 +32,7 @@ impl Shock {
     /// Starts a game from an explicit deal.
     ///
     /// # Errors
-    /// If the deal is not one of this deck and number of players.
+    /// If the deal does not fit this deck and number of players.
     pub fn from_deal<S: Sink<Event>>(
         deal: &Deal,
         options: Options,
@@ -124,8 +124,8 @@ impl Shock {
 
     /// Shuffles both decks, fills up the hands and turns up the trump card.
     ///
-    /// All cards are shuffled together, which costs one stream of the dice instead of two: each deck in the order in
-    /// which its cards then come is as well shuffled as by itself.
+    /// All cards are shuffled together, which costs one stream of the dice instead of two: taken in the resulting
+    /// order, each deck is as well shuffled as on its own.
     fn deal<S: Sink<Event>>(&mut self, sink: &mut S) {
         let mut cards = [0; CARDS + MOST_CHEST];
         let mut count = 0;
@@ -140,7 +140,7 @@ impl Shock {
         let cards = &mut cards[..count];
         self.dice.shuffle(ROUND_CARDS, cards);
 
-        // Both piles are written at every card and grow by the right one: cheaper than guessing which it is.
+        // Each card is written to both piles, and only the right one grows: cheaper than an unpredictable branch.
         let (mut numbers, mut chest) = ([0; CARDS + MOST_CHEST], [0; CARDS + MOST_CHEST]);
         let mut laid = 0;
         for (i, &mut card) in cards.iter_mut().enumerate() {

@@ -14,7 +14,7 @@ pub const MOST_CHEST: usize = 40;
 /// The most icons of one size on a Chest card (SH-P1).
 const MOST_ICONS: u8 = 7;
 
-/// So many Chest cards always suffice: nine tricks of three cards (SH-P2).
+/// This many Chest cards always suffice: nine tricks of three cards (SH-P2).
 const ENOUGH_CHEST: usize = 27;
 
 /// A Chest card.
@@ -24,14 +24,14 @@ const ENOUGH_CHEST: usize = 27;
 pub enum ChestCard {
     /// Jewels.
     Jewels {
-        /// For who reveals it.
+        /// For the player who reveals it.
         large: u8,
         /// For everybody else in the round.
         small: u8,
     },
     /// Poison for everybody in the round.
     Poison {
-        /// Which.
+        /// Which kind.
         kind: Kind,
     },
 }
@@ -113,7 +113,7 @@ impl GameDeck for Deck {
             read_icons(suit, numbers, &mut icons, problems);
         }
 
-        // A card has one role at most, so each is looked up among all that were named before it.
+        // A card has at most one role, so each is checked against all those named before it.
         let mut named = CardSet::NONE;
         let potions = read_roles("potions", &file.potions, &mut named, problems);
         let Poisons { jellyfish, spider, bee } = &file.poison;

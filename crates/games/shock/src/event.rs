@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cards::{Card, CardSet, Kind};
 use crate::deck::ChestCard;
 
-/// Something that happens. Only the faces of dealt cards and of face-down cards are for their owner alone.
+/// Something that happens. Only the owner sees the faces of dealt and face-down cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -47,7 +47,7 @@ pub enum Event {
     PlayedDown {
         /// By whom.
         seat: Seat,
-        /// Which, for its owner.
+        /// Which card, for its owner.
         card: CardSeen,
         /// How many jewels were laid on it.
         jewels: u8,
@@ -85,7 +85,7 @@ pub enum Event {
         seat: Seat,
         /// Which.
         card: ChestCard,
-        /// The jewels for who revealed it.
+        /// The jewels for the player who revealed it.
         jewels: u8,
         /// The jewels for everybody else in the round.
         others: u8,
@@ -95,11 +95,12 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
-    /// A player suffered an anaphylactic shock (SH-R15). Shocks of one card follow each other but happen together.
+    /// A player suffered an anaphylactic shock (SH-R15). Shocks from one card are told one after another but happen
+    /// together.
     Shocked {
         /// Who.
         seat: Seat,
-        /// The jewels that went back from the top of the bag.
+        /// The jewels that went from the top of the bag back to the supply.
         lost: u16,
     },
     /// A round ended (SH-R18).
@@ -108,7 +109,7 @@ pub enum Event {
         round: u8,
         /// Why.
         reason: RoundEnd,
-        /// What players still in the round put into their bags.
+        /// What the players still in the round put into their bags.
         banked: Vec<Banked>,
     },
     /// The game is over.
@@ -125,7 +126,7 @@ pub enum Event {
 pub enum RoundEnd {
     /// All cards have been played.
     HandsEmpty,
-    /// The last players in the round withdrew in the middle of a trick, which nobody wins (SH-R9).
+    /// The last players in the round withdrew during a trick, which nobody wins (SH-R9).
     AllWithdrew,
     /// Nobody is left after a trick.
     NobodyIn,
@@ -169,13 +170,13 @@ pub enum CardsSeen {
     },
     /// Only their backs are seen.
     Hidden {
-        /// How many they are.
+        /// How many there are.
         count: usize,
     },
 }
 
 impl CardsSeen {
-    /// How many they are.
+    /// How many there are.
     #[must_use]
     pub const fn count(self) -> usize {
         match self {

@@ -1,4 +1,4 @@
-//! What a searcher looks at in a sample without making a view of it: cheap, and as open as
+//! What a search reads from a sample without building a view: cheap, and as open as
 //! [`Eye::All`](roundtable_core::Eye::All).
 
 use roundtable_core::Seat;
@@ -35,7 +35,7 @@ impl Shock {
         self.player(seat).is_in()
     }
 
-    /// How many are in the round.
+    /// How many players are in the round.
     #[must_use]
     pub const fn count_in(&self) -> u8 {
         self.inside
@@ -47,7 +47,7 @@ impl Shock {
         self.player(seat).hand
     }
 
-    /// How often a seat is poisoned by a kind (SH-R12).
+    /// How many doses of this kind of poison a seat has (SH-R12).
     #[must_use]
     pub fn doses(&self, seat: Seat, kind: Kind) -> usize {
         self.poison_count(self.player(seat), kind)
@@ -59,7 +59,7 @@ impl Shock {
         self.player(seat).potions(&self.print).len()
     }
 
-    /// The face-down Chest cards. Their order is what nobody knows.
+    /// The face-down Chest cards. Nobody knows their order.
     pub fn chest_left(&self) -> impl ExactSizeIterator<Item = ChestCard> {
         self.chest.hidden()
     }
@@ -76,7 +76,7 @@ impl Shock {
         self.trick.best.map(|best| (best.card, best.lead))
     }
 
-    /// How many have played to the trick.
+    /// How many players have played to the trick.
     #[must_use]
     pub const fn trick_count(&self) -> u8 {
         self.trick.count
@@ -94,7 +94,7 @@ impl Shock {
         self.trick.up
     }
 
-    /// The cards with a jewel on them.
+    /// The cards with a jewel icon.
     #[must_use]
     pub const fn icons(&self) -> CardSet {
         self.print.icons

@@ -9,8 +9,8 @@ use crate::state::{Phase, Shock, hand_size};
 /// The most cards in a hand.
 const MOST_HELD: usize = hand_size(3);
 
-/// Lists a move for each card of a hand. As many places are filled for every hand and the surplus is cut off: how many
-/// cards there are is different each time, and a loop that guesses its end wrong costs more than a few idle turns.
+/// Lists a move for each card of a hand. Always fills the same number of places and cuts off the surplus: the number of
+/// cards varies, and a mispredicted loop end costs more than a few idle iterations.
 #[inline]
 fn list_cards(cards: CardSet, of: impl Fn(Card) -> Move, out: &mut Vec<Move>) {
     // Any card does in the surplus, and the same kind of move everywhere is written faster than two kinds.

@@ -1,12 +1,13 @@
 //! SHOCK! Knights & Poisons: win tricks, open chests, and leave the dungeon before the second dose of the same poison.
 //!
-//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). Rooms of this crate:
+//! The rules, and every ruling with its number, are in `RULES.md` ([`GameInfo::rules`]). The rooms of this crate:
 //! - `cards`: Number cards and sets of them; `deck`: what is printed on them and on Chest cards, from `deck.toml`
 //! - `moves`: what a player can choose; `event`: what can happen; `view`: what an eye sees; `text`: the last two as
 //!   text
 //! - `state`: a position; `deal`: how a round begins
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
-//! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown (`beginning`: where its walk starts); `glance`: what a search reads;
+//!   `audit`: what the conformance suite checks
 
 mod audit;
 mod beginning;
@@ -41,7 +42,7 @@ use state::Phase;
 roundtable_core::options! {
     /// The switches of SHOCK!
     pub struct Options {
-        /// Hands are given back at the end of each round instead of being carried over (SH-R20).
+        /// Hands are returned at the end of each round instead of being carried over (SH-R20).
         simplified: "Hands are not carried over to the next round",
     }
 }

@@ -15,7 +15,7 @@ moves! {
             /// Which.
             card: Card,
         } = "play 7h",
-        /// Play a card face-down, being out of the round.
+        /// Play a card face-down, when out of the round.
         Down {
             /// Which.
             card: Card,
@@ -28,7 +28,7 @@ moves! {
         Stop = "stop",
         /// Keep the Potion for later.
         Keep = "keep",
-        /// Put the Potion on the own Poison card of this kind.
+        /// Put the Potion on your Poison card of this kind.
         Cover {
             /// Which kind.
             kind: Kind,
@@ -38,7 +38,7 @@ moves! {
 
 move_parts!(Move: Kind);
 
-/// Only the cards in play are numbered: they are a range of all cards.
+/// Only the cards in play are numbered: they form a range of all cards.
 impl MovePart<Move> for Card {
     fn count(players: usize) -> u32 {
         CardSet::in_play(players).len() as u32

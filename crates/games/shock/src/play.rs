@@ -11,10 +11,10 @@ use crate::state::{Best, Laid, Phase, ROUNDS, Shock, Standing, Trick};
 /// How many Chest cards may follow the obligatory one (SH-R17).
 const OPTIONAL_CHEST: u8 = 2;
 
-/// The jewels that a Poison card of the Chest brings to who reveals it (SH-R16).
+/// The jewels that a Poison card of the Chest brings the player who reveals it (SH-R16).
 const POISON_JEWELS: u8 = 1;
 
-/// So many times poisoned by one kind is a shock (SH-R12).
+/// How many doses of one kind cause a shock (SH-R12).
 const SHOCK: usize = 2;
 
 impl Shock {
@@ -98,7 +98,7 @@ impl Shock {
                 if suit != best.lead {
                     player.voids |= best.lead.bit();
                 }
-                // Within a suit cards are ordered by number, so the higher card is the greater.
+                // Within a suit, cards are ordered by number, so the higher card is the greater.
                 let beats = if suit == best.card.suit() {
                     card > best.card
                 } else {
@@ -153,7 +153,7 @@ impl Shock {
         }
     }
 
-    /// SH-R11: jewels, then Poison and Potion cards. Whoever stays in to the end of a trick has played face-up, so
+    /// SH-R11: jewels, then Poison and Potion cards. A player who stays in to the end of a trick has played face-up, so
     /// there is a winner.
     fn win_trick<S: Sink<Event>>(&mut self, sink: &mut S) {
         let Some(Best { seat, .. }) = self.trick.best else {
@@ -184,8 +184,8 @@ impl Shock {
         self.player(seat).potions(&self.print).without(fresh)
     }
 
-    /// A Poison card came: each Potion kept from an earlier trick is used. Which kind it covers is asked only if there
-    /// are several (SH-R13, SH-R14).
+    /// The trick had a Poison card: each Potion kept from an earlier trick is used. The player is asked which kind it
+    /// covers only if there are several (SH-R13, SH-R14).
     fn use_kept_potions<S: Sink<Event>>(&mut self, seat: Seat, fresh: CardSet, sink: &mut S) {
         while let Some(potion) = self.kept_potions(seat, fresh).first() {
             let mut kinds = self.coverable(seat);
@@ -203,7 +203,7 @@ impl Shock {
         self.offer_potions(seat, fresh, sink);
     }
 
-    /// Each new Potion is a decision; then the shock check, then the Chest.
+    /// Each new Potion is a decision; then come the shock check and the Chest.
     fn offer_potions<S: Sink<Event>>(&mut self, seat: Seat, fresh: CardSet, sink: &mut S) {
         if !fresh.is_empty() {
             self.phase = Phase::MayCover { seat, fresh };
@@ -272,7 +272,7 @@ impl Shock {
             }
             ChestCard::Poison { kind } => {
                 self.centre[kind as usize] += 1;
-                // Only this kind can have reached two, and nobody's count depends on who else is in.
+                // Only this kind can have reached two, and nobody's count depends on who else is in the round.
                 for other in Seat::all(self.seat_count()) {
                     let player = self.player(other);
                     if player.is_in() && self.poison_count(player, kind) >= SHOCK {
@@ -288,11 +288,11 @@ impl Shock {
         }
     }
 
-    /// The trick is wholly resolved: the next one begins, or the round ends (SH-R18).
+    /// The trick is fully resolved: the next one begins, or the round ends (SH-R18).
     fn end_trick<S: Sink<Event>>(&mut self, winner: Seat, sink: &mut S) {
         let ending = match self.inside {
             0 => Some(RoundEnd::NobodyIn),
-            // All hands are equally large between tricks.
+            // All hands are the same size between tricks.
             _ if self.player(winner).hand.is_empty() => Some(RoundEnd::HandsEmpty),
             1 => Some(RoundEnd::OneLeft),
             2.. => None,
@@ -324,7 +324,7 @@ impl Shock {
         // (SH-R9).
         self.trick = Trick::new(self.trick.first);
         for player in &mut self.players {
-            // Whoever is out of the round has nothing on the bag.
+            // A player who is out of the round has nothing on the bag.
             player.banked += player.on_top;
             player.on_top = 0;
         }

@@ -1,21 +1,20 @@
-//! Dealing anew what an eye cannot know: the other hands, face-down cards, the two decks, and the dice.
+//! Redeals what an eye cannot know: the other hands, face-down cards, the two decks, and the dice.
 //!
-//! What an eye has seen of earlier rounds still tells something about hands that were carried over: a card that lay
-//! open in the round before cannot have been carried over by anybody, nor can a card of a suit that its owner had shown
-//! not to hold. So what is drawn is a whole *history* of the hidden cards since the last round that began without
-//! carried cards: who held which card in each round, which were played face-down, which were kept. All histories that
-//! agree with everything the eye has seen are equally likely (SH-P4).
+//! What an eye has seen of earlier rounds is still evidence about hands that were carried over: nobody can have carried
+//! over a card that lay open in the round before, nor a card of a suit in which they had shown a void. So a sample is a
+//! whole *history* of the hidden cards since the last round that began without carried cards: who held which card in
+//! each round, which were played face-down, which were kept. All histories that agree with everything the eye has seen
+//! are equally likely (SH-P4).
 //!
-//! Counting these histories is out of reach (five rounds of a transportation problem with forbidden cells, linked card
-//! by card), so they are drawn by a random walk. It starts from a history that anybody could lay out who has seen the
-//! same ([`beginning`](crate::beginning)), and again and again lets two or three cards change places, in one round or
-//! in several in a row, whenever the result agrees with everything seen. To propose a change is as likely as to propose
-//! to take it back, so the walk prefers no history to another, and its only bias is what is left of its start after a
-//! fixed number of steps. The tests hold it against full counts (`tests/rules/knowledge.rs`) and against walks several
-//! times as long (below). Without shown voids and carried cards there is nothing to walk around, and a plain shuffle is
-//! exact.
+//! Counting these histories is infeasible (five rounds of a transportation problem with forbidden cells, linked card by
+//! card), so a random walk draws one. It starts from a history that anyone who has seen the same could lay out
+//! ([`beginning`](crate::beginning)), and repeatedly swaps two or three cards, in one round or in several consecutive
+//! ones, whenever the result agrees with everything seen. Every change is as likely to be proposed as its reverse, so
+//! the walk favours no history, and its only bias is what is left of its start after a fixed number of steps. The tests
+//! compare it with full enumeration (`tests/rules/knowledge.rs`) and with walks several times as long (below). Without
+//! shown voids and carried cards there are no constraints, and a plain shuffle is exact.
 //!
-//! So a sample depends on what the eye has seen and on the generator, and on nothing else.
+//! So a sample depends only on what the eye has seen and on the random generator.
 
 use roundtable_core::{Dice, Eye, Rng};
 
@@ -25,11 +24,11 @@ use crate::state::{ROUNDS, SEATS, Shock};
 /// Steps of the walk for each round that is drawn.
 const STEPS: usize = 400;
 
-/// The most rounds that are drawn: all.
+/// The most rounds that are drawn: all of them.
 pub(crate) const LEVELS: usize = ROUNDS as usize;
 
-/// Where a card is in a round. The lower bits tell with whom (or nobody) it was dealt; one bit tells whether it is
-/// still in that hand when the round ends, or now: then its owner has it in the next round too.
+/// Where a card is in a round. The lower bits say to whom it was dealt (or to nobody); one bit says whether it is still
+/// in that hand at the end of the round, or now. If so, its owner has it in the next round too.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place(u8);
 
@@ -46,13 +45,13 @@ impl Place {
         self.0 & IN_HAND != 0
     }
 
-    /// Whether a card can be here in one round and there in the next: who carries a card over holds it.
+    /// Whether a card can be here in one round and there in the next: a player who carries a card over holds it.
     pub(crate) const fn leads_to(self, next: Self) -> bool {
         !self.is_in_hand() | (self.0 & OWNER == next.0 & OWNER)
     }
 }
 
-/// The places of one card in all rounds, a byte each, so that two cards change places in several rounds at once.
+/// The places of one card in all rounds, a byte each, so that two cards can be swapped in several rounds at once.
 #[derive(Clone, Copy)]
 pub(crate) struct Path(pub u64);
 
@@ -67,10 +66,10 @@ impl Path {
         self.0 = self.0 & !(0xff << (8 * level)) | (place as u64) << (8 * level);
     }
 
-    /// The first of the rounds through which the card has been carried to this one.
+    /// The first of the rounds through which the card was carried to this one.
     pub(crate) const fn start(self, level: usize) -> usize {
         const IN_HANDS: u64 = u64::from_ne_bytes([IN_HAND; 8]);
-        // A full byte for every round that the card is carried out of, the round before `level` at the top.
+        // A byte of ones for every round that the card is carried out of, the round before `level` at the top.
         let carried = ((self.0 & IN_HANDS) / IN_HAND as u64 * 0xff).unbounded_shl(64 - 8 * level as u32);
         level - carried.leading_ones() as usize / 8
     }
@@ -84,20 +83,20 @@ pub(crate) const fn span(from: usize, to: usize) -> u64 {
 /// A history of the hidden cards, and what the eye has seen of it.
 #[cfg_attr(test, derive(Clone))]
 pub(crate) struct History {
-    /// How many rounds; the present one is the last.
+    /// How many rounds; the current one is the last.
     pub levels: usize,
     pub paths: [Path; CARDS],
-    /// For each card a full byte for every round in which its place is unknown.
+    /// For each card, a byte of ones for every round in which its place is unknown.
     pub unknown: [u64; CARDS],
-    /// For each round the cards whose place is unknown: as a set, and one by one.
+    /// For each round, the cards whose place is unknown: as a set, and as a list.
     pub hidden: [CardSet; LEVELS],
     lists: [[u8; CARDS]; LEVELS],
     counts: [usize; LEVELS],
-    /// For each round and player the cards that the eye knows to have been with that player.
+    /// For each round and player, the cards that the eye knows to have been with that player.
     pub shown: [[CardSet; SEATS]; LEVELS],
-    /// For each round and player how many unknown cards were played face-down, and how many were in hand at the end.
+    /// For each round and player, how many unknown cards were played face-down, and how many were in hand at the end.
     pub sizes: [[[usize; 2]; SEATS]; LEVELS],
-    /// For each round and owner the suits that the owner has shown not to hold.
+    /// For each round and owner, the suits in which the owner has shown a void.
     pub voids: [[u8; OWNER as usize + 1]; LEVELS],
 }
 
@@ -110,7 +109,7 @@ impl Shock {
         self.chest.hidden_mut().sort_unstable();
         rng.shuffle(self.chest.hidden_mut());
         let mut history = self.write_history(eye);
-        // There is a history, the real one, and the search for another is never given up in practice: tests look how
+        // A history exists, the real one, and in practice the search for another never gives up: a test measures how
         // far it is from that.
         if history.begin(rng).is_some() {
             history.draw(STEPS, rng);
@@ -168,7 +167,7 @@ impl Shock {
 
 impl History {
     /// Writes down what the eye has seen of a round; `dealt` gives what each player played face-up, played face-down,
-    /// and had in hand at the end. Of what it has not seen only the numbers of cards are taken.
+    /// and had in hand at the end. Of the cards that the eye has not seen, only their number is used.
     fn write_round(
         &mut self,
         level: usize,
@@ -224,7 +223,7 @@ impl History {
         self.levels == 1 && self.voids[0] == [0; OWNER as usize + 1]
     }
 
-    /// Any history that agrees with what was seen, from one that does.
+    /// Draws any history that agrees with what was seen, starting from one that does.
     fn draw(&mut self, steps: usize, rng: &mut Rng) {
         if self.is_plain() {
             self.shuffle(rng);
@@ -235,7 +234,7 @@ impl History {
         }
     }
 
-    /// One round in which everything goes: every arrangement is as likely as any other.
+    /// One round without constraints: all arrangements are equally likely.
     fn shuffle(&mut self, rng: &mut Rng) {
         let list = self.lists[0];
         let list = &list[..self.counts[0]];
@@ -245,11 +244,10 @@ impl History {
         }
     }
 
-    /// One step of the walk: proposes a change of places, and makes it if the history then still agrees with what was
-    /// seen.
+    /// One step of the walk: proposes a swap, and makes it if the history then still agrees with what was seen.
     fn step(&mut self, rng: &mut Rng) {
-        // One random number serves for the whole proposal. That its parts are not quite even does no harm: they do not
-        // depend on where the cards are.
+        // One random number serves for the whole proposal. Its parts are not quite uniform, but that does no harm: they
+        // do not depend on where the cards are.
         let random = rng.next_u64();
         let part = |place: u32, below: usize| ((random >> place & 0xfff) as usize * below) >> 12;
         let last = self.levels - 1;
@@ -266,8 +264,7 @@ impl History {
         }
     }
 
-    /// Two cards change places in one round or, with `carried`, in all rounds through which either was carried to this
-    /// one.
+    /// Swaps two cards in one round or, with `carried`, in all rounds through which either was carried to this one.
     fn exchange(&mut self, to: usize, carried: bool, a: usize, b: usize) {
         let (path_a, path_b) = (self.paths[a], self.paths[b]);
         let from = if carried {
@@ -276,11 +273,11 @@ impl History {
             to
         };
         let span = span(from, to);
-        // Conditions are joined without branches: there is no guessing them.
+        // Conditions are combined without branches, which would be unpredictable.
         let mut may = (self.unknown[a] & self.unknown[b] & span == span) & self.may_take(from, to, a, path_a, path_b);
         may &= self.may_take(from, to, b, path_b, path_a);
         if carried && from > 0 {
-            // The way back must span the same rounds.
+            // The reverse swap must span the same rounds.
             may &= !path_a.place(from - 1).is_in_hand() & !path_b.place(from - 1).is_in_hand();
         }
         let change = if may { (path_a.0 ^ path_b.0) & span } else { 0 };
@@ -288,7 +285,7 @@ impl History {
         self.paths[b].0 ^= change;
     }
 
-    /// Three cards move round in one round: where every exchange is barred by a void, this may not be.
+    /// Rotates three cards in one round: this may be possible where voids bar every swap.
     fn rotate(&mut self, level: usize, cards: [usize; 3]) {
         let [a, b, c] = cards;
         if a == b || b == c || c == a {
@@ -305,7 +302,7 @@ impl History {
         }
     }
 
-    /// Whether a card can have another's places in the rounds `from..=to` and keep its own before and after.
+    /// Whether a card can take another's places in the rounds `from..=to` and keep its own before and after.
     fn may_take(&self, from: usize, to: usize, card: usize, own: Path, other: Path) -> bool {
         let suit = Card::from_index(card).suit().bit();
         let mut may = from == 0 || own.place(from - 1).leads_to(other.place(from));
@@ -340,8 +337,8 @@ mod tests {
         }
     }
 
-    /// What is left of where the walk starts is its bias. If a walk that is eight times as long has as many cards where
-    /// they were laid out, it was long enough.
+    /// The bias of the walk is what is left of its start. If a walk eight times as long leaves as many cards in their
+    /// starting places, the walk is long enough.
     #[test]
     fn sh_p4_samples_forget_where_the_walk_began() {
         for (players, bound) in [(3, 0.01), (4, 0.01), (5, 0.015)] {
@@ -373,8 +370,8 @@ mod tests {
         }
     }
 
-    /// How hard it is to find a history to begin with: mostly there is nothing to mend, and never so much that the
-    /// search might be given up.
+    /// How hard it is to find a history to start from: mostly there is nothing to mend, and never so much that the
+    /// search might give up.
     #[test]
     fn sh_p4_a_history_to_begin_with_is_found_soon() {
         let (mut most, mut all, mut mended) = (0, 0, 0);

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::state::{SEATS, Shock};
 
-/// Jewels by colour, changed into as few as possible.
+/// Jewels by colour, exchanged for as few as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Jewels {
@@ -15,12 +15,12 @@ pub struct Jewels {
     pub red: u16,
     /// Worth one each.
     pub clear: u16,
-    /// What they are worth together.
+    /// Their total worth.
     pub value: u16,
 }
 
 impl Jewels {
-    /// Jewels worth so much.
+    /// Jewels with this total worth.
     #[must_use]
     pub const fn worth(value: u16) -> Self {
         Self {
@@ -33,7 +33,7 @@ impl Jewels {
 }
 
 impl Shock {
-    /// The outcome by what is in the bags.
+    /// The outcome, by what is in the bags.
     pub(crate) fn score(&self) -> Outcome {
         let mut bags = [0; SEATS];
         for (bag, player) in bags.iter_mut().zip(&self.players) {

@@ -1,4 +1,4 @@
-//! A position: what lies where, whose decision is asked, and what is remembered of the rounds before.
+//! A position: what lies where, whose decision it is, and what is remembered of earlier rounds.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Dice, Seat};
@@ -13,7 +13,7 @@ pub(crate) const SEATS: usize = 5;
 /// How many rounds a game lasts.
 pub(crate) const ROUNDS: u8 = 5;
 
-/// How many cards of each player a round begins with (SH-R20).
+/// How many cards each player begins a round with (SH-R20).
 pub(crate) const fn hand_size(players: usize) -> usize {
     if players == 5 { 8 } else { 9 }
 }
@@ -44,7 +44,7 @@ pub struct Shock {
     pub(crate) dice: Dice,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     /// A player in the round plays a card or withdraws (SH-R5).
@@ -55,14 +55,14 @@ pub(crate) enum Phase {
     /// (SH-R13).
     MustCover {
         seat: Seat,
-        /// The Potions of this trick, whose turn comes afterwards.
+        /// The Potions of this trick, which come afterwards.
         fresh: CardSet,
     },
     /// The winner of the trick uses or keeps the first of these new Potions (SH-R13).
     MayCover { seat: Seat, fresh: CardSet },
-    /// A Chest card has been revealed, and so many more may be (SH-R17).
+    /// A Chest card has been revealed, and up to `more` others may be (SH-R17).
     Challenge { seat: Seat, more: u8 },
-    /// Over.
+    /// The game is over.
     Over,
 }
 
@@ -111,13 +111,13 @@ pub(crate) struct Player {
     pub down: CardSet,
     /// Poison and Potion cards in front.
     pub front: CardSet,
-    /// Of these, the Poison cards that are covered and the Potions that cover them.
+    /// Those of them that are covered Poison cards, or Potions that cover one.
     pub covered: CardSet,
     /// Jewels inside the bag.
     pub banked: u16,
     /// Jewels on top of the bag.
     pub on_top: u16,
-    /// The suits that this player has shown to hold none of since the last deal.
+    /// The suits in which this player has shown a void since the last deal.
     pub voids: u8,
     pub standing: Standing,
 }
@@ -139,12 +139,12 @@ impl Player {
         matches!(self.standing, Standing::In)
     }
 
-    /// Poison cards in front that nothing covers.
+    /// The Poison cards in front that nothing covers.
     pub(crate) const fn uncovered(&self, print: &Prints) -> CardSet {
         self.front.without(self.covered).within(print.all_poison())
     }
 
-    /// Potions in front that cover nothing.
+    /// The Potions in front that cover nothing.
     pub(crate) const fn potions(&self, print: &Prints) -> CardSet {
         self.front.without(self.covered).within(print.potions)
     }
@@ -173,7 +173,7 @@ pub(crate) struct Trick {
     pub best: Option<Best>,
 }
 
-/// What a trick turns on.
+/// What decides a trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Best {
     pub lead: Suit,
@@ -202,7 +202,7 @@ pub(crate) struct Chest {
     pub revealed: u8,
 }
 
-/// Poison cards are written as this and their kind, Jewel cards as large icons times eight and small icons.
+/// A Poison card is encoded as this plus its kind, a Jewel card as its large icons times eight plus its small icons.
 const POISON: u8 = 64;
 
 const fn encode(card: ChestCard) -> u8 {
@@ -239,7 +239,7 @@ impl Chest {
         }
     }
 
-    /// Turns the next card over. The deck cannot run out (SH-R17); if it did, it would be a card without icons.
+    /// Turns the next card over. The deck cannot run out (SH-R17); if it did, this would return a card without icons.
     pub(crate) fn reveal(&mut self) -> ChestCard {
         let card = self.cards.get(usize::from(self.revealed)).copied().unwrap_or(0);
         self.revealed += 1;
@@ -259,8 +259,7 @@ impl Chest {
         hidden.iter().copied().map(decode)
     }
 
-    /// The face-down cards in the order of what they show. Written as bytes they have the same order, and are sorted in
-    /// no time.
+    /// The face-down cards, sorted by what they show. As bytes they have the same order, and sorting bytes is fast.
     pub(crate) fn sorted(&self) -> ArrayVec<ChestCard, MOST_CHEST> {
         let mut all = *self;
         let hidden = all.hidden_mut();
@@ -275,15 +274,14 @@ impl Chest {
     }
 }
 
-/// The rounds before this one that still tell something about hidden cards: everything since a round began with nobody
-/// carrying a card over.
+/// The past rounds that still tell something about hidden cards: everything since a round began with no carried cards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     rounds: [Past; ROUNDS as usize - 1],
     len: u8,
 }
 
-/// A round before, as it ended.
+/// A past round, as it ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Past {
     pub trump: Card,
@@ -327,7 +325,7 @@ impl Memory {
     }
 }
 
-/// A deal: everything that chance decides about the first round, and the dice for what comes after.
+/// A deal: everything that chance decides about the first round, and the dice for later rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
     /// Each player's hand.
@@ -360,7 +358,7 @@ impl Shock {
         &self.players[..self.seat_count()]
     }
 
-    /// The Number cards of this game that are in nobody's hand: what is shuffled before a deal.
+    /// The Number cards of this game that are in nobody's hand: those shuffled before a deal.
     pub(crate) fn outside_hands(&self) -> CardSet {
         let hands = self
             .players
@@ -369,8 +367,8 @@ impl Shock {
         CardSet::in_play(self.seat_count()).without(hands)
     }
 
-    /// The Dungeon deck: what has not been dealt in this round. Nothing is ever drawn from it, so its order means
-    /// nothing.
+    /// The Dungeon deck: the cards not dealt in this round. Nothing is ever drawn from it, so its order does not
+    /// matter.
     pub(crate) fn dungeon(&self) -> CardSet {
         let mut dungeon = self.outside_hands();
         dungeon.remove(self.trump);
@@ -380,7 +378,7 @@ impl Shock {
         dungeon
     }
 
-    /// How often a player is poisoned by a kind (SH-R12).
+    /// How many doses of this kind of poison a player has (SH-R12).
     pub(crate) fn poison_count(&self, player: &Player, kind: Kind) -> usize {
         let own = player.uncovered(&self.print).within(self.print.poison[kind as usize]);
         own.len() + usize::from(self.centre[kind as usize])

@@ -1,4 +1,4 @@
-//! View and events as text for a terminal of 80 columns.
+//! Views and events as text for an 80-column terminal.
 
 use roundtable_core::text::{Draw, Ink, Page};
 

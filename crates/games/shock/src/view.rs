@@ -1,4 +1,4 @@
-//! What an eye sees: everything but the other hands, the others' face-down cards and what lies in the two decks.
+//! What an eye sees: everything but the other hands, the others' face-down cards and the two decks.
 
 use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Outcome, Seat};
@@ -18,11 +18,11 @@ pub struct View {
     pub eye: Eye,
     /// From 1 to 5.
     pub round: u8,
-    /// Whether hands are given back at the end of each round (SH-R20).
+    /// Whether hands are returned at the end of each round (SH-R20).
     pub simplified: bool,
     /// Whose decision it is, until the game is over.
     pub turn: Option<Seat>,
-    /// Which decision is asked.
+    /// The decision to be made.
     pub step: Step,
     /// The card under the Round Board: its suit is trump.
     pub trump: Card,
@@ -44,11 +44,11 @@ pub struct View {
     pub poison_cards: [CardSet; KINDS],
     /// The Potion cards among the Number cards.
     pub potion_cards: CardSet,
-    /// How it ended, once it has.
+    /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// Which decision is asked.
+/// The decision to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -62,17 +62,17 @@ pub enum Step {
         /// The Potion.
         potion: Option<Card>,
     },
-    /// Whether, and on what, a new Potion is used.
+    /// Whether to use a new Potion, and on what.
     MayCover {
         /// The Potion.
         potion: Option<Card>,
     },
-    /// Whether another Chest card is revealed.
+    /// Whether to reveal another Chest card.
     Challenge {
         /// How many more may be.
         more: u8,
     },
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
@@ -86,9 +86,9 @@ pub struct TrickSeen {
     pub lead: Option<Suit>,
     /// Who has the best card so far.
     pub best: Option<Seat>,
-    /// Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison
-    /// and Potion cards in front of the winner, and its other cards on the discard pile; here they are still listed,
-    /// for who looks back.
+    /// Whether the trick is complete and that player has won it. Then its jewels are on the winner's bag, its Poison
+    /// and Potion cards in front of the winner, and its other cards on the discard pile; the trick still lists them,
+    /// for looking back.
     pub won: bool,
     /// The jewels on its cards.
     pub jewels: u8,
@@ -145,9 +145,9 @@ pub struct PlayerSeen {
     pub potions: CardSet,
     /// The Potions in front that cover a Poison card.
     pub used_potions: CardSet,
-    /// How often the player is poisoned by each kind, the centre included (SH-R12); nothing once out of the round.
+    /// How many doses of each kind of poison the player has, including the centre (SH-R12); none once out of the round.
     pub poisoned: ArrayVec<PoisonCount, KINDS>,
-    /// The suits of which the player has shown to hold none since the last deal.
+    /// The suits in which the player has shown a void since the last deal.
     pub voids: ArrayVec<Suit, 4>,
 }
 
@@ -163,13 +163,13 @@ pub struct PoisonSeen {
     pub covered: bool,
 }
 
-/// How often a kind of poison counts.
+/// The count of one kind of poison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PoisonCount {
     /// Which kind.
     pub kind: Kind,
-    /// How often.
+    /// How many.
     pub count: usize,
 }
 
@@ -189,7 +189,7 @@ pub struct ChestSeen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DiscardSeen {
-    /// Face-up.
+    /// The cards that lie face-up.
     pub face_up: CardSet,
     /// How many lie face-down (SH-R7).
     pub face_down: usize,
@@ -334,7 +334,7 @@ impl Shock {
         for player in self.at_table() {
             face_up = face_up.without(player.front);
         }
-        // The cards of a trick that is still being played are not discarded yet.
+        // The cards of an unfinished trick are not discarded yet.
         for laid in self.trick.cards.iter().flatten().filter(|_| !self.trick_is_won()) {
             if laid.face_up {
                 face_up.remove(laid.card);
@@ -346,7 +346,7 @@ impl Shock {
     }
 }
 
-/// How often each kind counts, without those that do not.
+/// The count of each kind, without the zeros.
 fn counts(count: impl Fn(Kind) -> usize) -> ArrayVec<PoisonCount, KINDS> {
     Kind::ALL
         .into_iter()

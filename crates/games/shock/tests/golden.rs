@@ -1,5 +1,5 @@
-//! A whole game from fixed dice for every setting. When a change of the rules is meant, raise `rules_version`, read the
-//! difference and accept it with `INSTA_UPDATE=always`.
+//! A whole game from fixed dice for every setting. If you mean to change the rules, raise `rules_version`, read the
+//! diff and accept it with `INSTA_UPDATE=always`.
 
 use roundtable_testkit::{move_table, playthrough, settings};
 use shock::Shock;
@@ -11,7 +11,7 @@ fn playthroughs_are_as_before() {
     }
 }
 
-/// Numbers, notation and JSON of moves are in records and in other people's programs.
+/// Records and other people's programs contain the numbers, notation and JSON of moves.
 #[test]
 fn moves_are_written_as_before() {
     insta::assert_snapshot!("moves", move_table::<Shock>());

@@ -19,8 +19,7 @@ fn ki_r4_a_turn_is_a_draw_step_then_a_move_step() {
 
 #[test]
 fn ki_r4_what_the_draw_step_asks_is_decided_once_at_the_start() {
-    // With one token in the start row Red must draw. Afterwards there are two, and nothing more is asked of the draw
-    // step.
+    // With one token in the start row Red must draw. Then there are two, and the draw step asks for nothing more.
     let mut game = scene(["9|9|9", "9 rP|9|9", "9 rL|9|9"], ["VV", "V"], RED);
     assert_eq!(game.view(Eye::Table).step, Step::Draw { must: true });
     play_line(&mut game, &["place 0"]);
@@ -111,8 +110,8 @@ fn ki_r5_a_token_that_fits_nowhere_is_asked_for_all_the_same() {
 
 #[test]
 fn ki_r5_cannot_goes_before_must() {
-    // No token in the start row: Red must draw. But the King fits nowhere, so the step is passed over, and everybody
-    // sees it.
+    // No token in the start row: Red must draw. But the King fits nowhere, so the step is skipped, and everybody sees
+    // that.
     let mut told: Vec<roundtable_core::Told<Event>> = Vec::new();
     let written = crate::written(["9|9|9", "9 rP|9|9", "5|5|5"], ["K", "R"], RED);
     let game =

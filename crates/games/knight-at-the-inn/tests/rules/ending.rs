@@ -43,14 +43,14 @@ fn ki_r7_two_forfeited_turns_in_a_row_are_a_stalemate() {
 fn ki_r7_forfeits_that_are_not_in_a_row_are_none() {
     let mut game = scene(["5|5|5 bL", "5|6 rK|5", "5|5|5"], ["", ""], RED);
     for way in ["move 3c r", "move 3b r"] {
-        // Blue moves, Red forfeits in between.
+        // Blue moves; Red forfeits in between.
         play_line(&mut game, &[way]);
         assert!(game.outcome().is_none());
         assert_eq!(game.to_act(), Seats::one(BLUE));
     }
 }
 
-/// Two Patrols walk to and fro with nothing else to do; Red begins.
+/// Two Patrols walk back and forth with nothing else to do; Red begins.
 fn shuttle() -> KnightAtTheInn {
     scene(["9|9|9 bP", "9|9|9", "9 rP|9|9"], ["", ""], RED)
 }
@@ -80,7 +80,7 @@ fn ki_r8_players_are_told_the_count_from_the_second_time_on() {
 
 #[test]
 fn ki_r8_the_player_to_move_belongs_to_the_position() {
-    // Red goes around in three moves, Blue to and fro in two: the tokens stand as before, but it is Blue's turn.
+    // Red goes around in three moves, Blue back and forth in two: the tokens stand as before, but it is Blue's turn.
     let mut game = scene(["9|9|9 bP", "9|9|9", "9 rL|9|9"], ["", ""], RED);
     let told = play_line(
         &mut game,
@@ -132,7 +132,8 @@ fn ki_r8_a_token_drawn_or_gone_home_makes_a_new_position() {
 
 #[test]
 fn ki_r8_a_forfeited_turn_counts_as_a_turn() {
-    // Blue's Patrol walks to and fro, Red is stuck and forfeits every turn: Red's turns begin with positions too.
+    // Blue's Patrol walks back and forth; Red is stuck and forfeits every turn. Positions at the start of Red's turns
+    // count too.
     let mut game = scene(["5|5|5 bP", "5|6 rK|5", "5|5|5"], ["", ""], RED);
     let mut counts = Vec::new();
     for way in ["move 3c r", "move 3b l"].into_iter().cycle() {
@@ -145,7 +146,7 @@ fn ki_r8_a_forfeited_turn_counts_as_a_turn() {
             break;
         }
     }
-    // The scene (Red to move) comes again every second move of Blue; so does the position after Red's forfeit, but
+    // The scene (Red to move) recurs with every second move of Blue; so does the position after Red's forfeit, but
     // later.
     assert_eq!(counts, [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5]);
     assert_eq!(outcome(&game).reason().code, "repetition");
@@ -167,7 +168,7 @@ fn ki_r10_the_eighth_token_home_wins_at_once() {
 
 #[test]
 fn ki_r10_a_stalemate_is_won_by_the_higher_value_home() {
-    // Both Kings stuck; Blue's Lone Knight lies under Red's King, so Red has more home.
+    // Both Kings are stuck; Blue's Lone Knight lies under Red's King, so Red has more home.
     let game = scene(["5|6 bK|5", "5|7 bL rK|5", "5|5|5"], ["", ""], RED);
     assert_eq!(
         (outcome(&game).winners(), outcome(&game).scores()),
@@ -177,7 +178,7 @@ fn ki_r10_a_stalemate_is_won_by_the_higher_value_home() {
 
 #[test]
 fn ki_r10_then_by_more_tokens_home() {
-    // Red's Rearguard, and Blue's Lone Knight and Vanguard, lie covered: 4 each, but Red has one token more home.
+    // Red's Rearguard, and Blue's Lone Knight and Vanguard, lie covered: 4 each, but Red has one more token home.
     let game = scene(["5|10 bL bV bK|5", "5|10 rR rK|5", "5|5|5"], ["", ""], RED);
     let outcome = outcome(&game);
     assert_eq!((outcome.scores(), outcome.winners()), (&[18, 18][..], Seats::one(RED)));

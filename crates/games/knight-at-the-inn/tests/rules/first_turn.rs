@@ -90,7 +90,7 @@ fn ki_r3_both_tokens_are_seen_and_placed_in_pile_order_without_a_move() {
     assert_eq!(own(&game, BLUE), kinds("RF"));
 }
 
-/// A deck in which the King needs 11 rooms, so that there can be no inn for it in the start row.
+/// A deck in which the King needs 11 rooms, so that the start row may have no inn for it.
 fn deck_with_a_huge_king() -> Deck {
     deck::parse("huge.toml", &Deck::DEFAULT.replace("value = 6", "value = 11")).expect("a good deck")
 }
@@ -112,11 +112,11 @@ fn ki_r3_a_token_that_fits_nowhere_stays_and_the_turn_ends() {
     );
 }
 
-/// KI-R7: a first turn cut short is not a forfeit: with Red's second turn forfeited there is still no stalemate.
+/// KI-R7: a first turn cut short is not a forfeit: the game goes on with Blue's first turn.
 #[test]
 fn ki_r7_a_first_turn_cut_short_is_no_forfeit() {
     let deal = deal([[11, 8, 6], [9, 10, 7], [5, 7, 9]], ["KLVVRRFP", "KFVVRPLR"]);
-    // Red's King needs 11 rooms and 9 is the most there is; Blue has an inn for its own.
+    // Red's King needs 11 rooms, and no inn of its start row has more than 9; Blue has an inn for its King.
     let game = KnightAtTheInn::from_deal(&deal, &deck_with_a_huge_king(), &mut Silent);
     assert_eq!(
         game.to_act().first(),

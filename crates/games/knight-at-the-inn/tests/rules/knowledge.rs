@@ -49,7 +49,7 @@ fn ki_r11_which_tokens_are_left_is_public() {
     }
 }
 
-/// How often each order of a pile comes up in samples for an eye.
+/// How often each order of a pile occurs in samples for an eye.
 fn orders(game: &KnightAtTheInn, eye: Eye, owner: Seat, samples: u32) -> BTreeMap<Vec<Kind>, u32> {
     let mut rng = Rng::new(5);
     let mut seen = BTreeMap::new();
@@ -82,7 +82,7 @@ fn permutations(letters: &str) -> Vec<Vec<Kind>> {
     all
 }
 
-/// The orders that agree with what the eye knows are all there, and each about equally often.
+/// All orders that agree with what the eye knows occur, each about equally often.
 fn assert_uniform(seen: &BTreeMap<Vec<Kind>, u32>, expected: &[Vec<Kind>], samples: u32) {
     assert_eq!(seen.keys().collect::<Vec<_>>(), expected.iter().collect::<Vec<_>>());
     let share = f64::from(samples) / expected.len() as f64;
@@ -125,7 +125,7 @@ fn ki_r11_samples_keep_what_the_owner_has_seen() {
 
 #[test]
 fn ki_r11_samples_keep_that_a_token_fitted_nowhere() {
-    // Blue must draw, but nothing above 3 rooms fits: the top token is a Rearguard, the Flank or the King.
+    // Blue must draw, but nothing larger than 3 rooms fits: the top token is a Rearguard, the Flank or the King.
     let game = scene(["3|3|3", "9|9 bP|9", "9 rV|9|9"], ["L", "FVRRK"], BLUE);
     assert_eq!(game.view(Eye::Table).households[1].pile.top_exceeds, Some(3));
     let large = |order: &Vec<Kind>| [Kind::Rearguard, Kind::Flank, Kind::King].contains(&order[0]);
@@ -146,7 +146,7 @@ fn ki_r11_until_it_is_drawn() {
 
 #[test]
 fn ki_r11_what_was_known_to_be_too_large_stays_known_when_room_appears() {
-    // Twice too large, for 2 and later for 3 rooms: the larger bound holds, and a later smaller one does not undo it.
+    // Too large twice, for 2 and later for 3 rooms: the larger bound holds, and a later smaller one does not undo it.
     let mut game = scene(["3 rL|2|2", "9|9 bP|9", "9 rV|9|9"], ["", "FV"], BLUE);
     assert_eq!(game.view(Eye::Table).households[1].pile.top_exceeds, Some(2));
     play_line(&mut game, &["move 2b l", "home 3a", "move 2c r"]);
@@ -155,8 +155,8 @@ fn ki_r11_what_was_known_to_be_too_large_stays_known_when_room_appears() {
 
 #[test]
 fn ki_r11_samples_keep_that_a_token_which_must_be_placed_fits() {
-    // Blue must draw and is asked to, so the top token fits into 3 rooms: it is the Vanguard, in whatever order the
-    // rest lies.
+    // Blue must draw and is asked to, so the top token fits into 3 rooms: it is the Vanguard, whatever the order of the
+    // rest.
     let game = scene(["3|3|3", "9|9 bP|9", "9 rV|9|9"], ["L", "VFRRK"], BLUE);
     let expected: Vec<_> = permutations("VFRRK")
         .into_iter()

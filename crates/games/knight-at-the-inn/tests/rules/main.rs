@@ -1,6 +1,6 @@
-//! One test for every rule and ruling, named by it and written from its text.
+//! One test for every rule and ruling, named after it and written from its text.
 //!
-//! `book_*` are rules of the rulebook that no ruling repeats. Red is seat 0 and walks up the page, Blue is seat 1 and
+//! `book_*` tests rules of the rulebook that no ruling repeats. Red is seat 0 and walks up the page, Blue is seat 1 and
 //! walks down.
 
 mod data;
@@ -44,8 +44,8 @@ fn start(deal: &Deal) -> KnightAtTheInn {
     KnightAtTheInn::from_deal(deal, &Deck::standard(), &mut Silent)
 }
 
-/// A position drawn as text: three lines of three inns, row 3 first; an inn is its rooms and its tokens from the bottom
-/// up, `10 rL bF rP`; what is neither in an inn nor in a pile is home.
+/// A position drawn as text: three lines of three inns, row 3 first. An inn is its rooms and its tokens from the bottom
+/// up, `10 rL bF rP`. Tokens that are neither in an inn nor in a pile are home.
 fn scene(rows: [&str; 3], piles: [&str; 2], turn: Seat) -> KnightAtTheInn {
     KnightAtTheInn::from_scene(&written(rows, piles, turn), &Deck::standard(), &mut Silent).expect("a possible scene")
 }
@@ -93,7 +93,7 @@ fn guests(position: &KnightAtTheInn, inn: &str) -> String {
     seen.tokens.iter().map(letter).collect::<Vec<_>>().join(" ")
 }
 
-/// All moves of the player whose turn it is.
+/// All moves of the player to move.
 fn moves(position: &KnightAtTheInn) -> Vec<String> {
     use roundtable_core::Game as _;
     let seat = position.to_act().first().expect("somebody is to act");

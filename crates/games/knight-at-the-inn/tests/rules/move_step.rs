@@ -113,7 +113,7 @@ fn ki_r6_a_move_is_optional_after_a_draw() {
     assert_eq!(game.to_act().first(), Some(BLUE));
 }
 
-/// KI-P2: resting is asked even where nothing else is possible.
+/// KI-P2: the player is asked to rest even if nothing else is possible.
 #[test]
 fn ki_p2_rest_is_asked_even_as_the_only_answer() {
     let mut game = scene(["9|9|9", "2|2|2", "9 rV|9|9"], ["V", "V"], RED);

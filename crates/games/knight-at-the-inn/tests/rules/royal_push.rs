@@ -9,7 +9,8 @@ fn pushes(game: &knight_at_the_inn::KnightAtTheInn) -> Vec<String> {
     moves(game).into_iter().filter(|mv| mv.starts_with("push")).collect()
 }
 
-/// The rulebook's example: a blue King beside an inn of 10 with red 1, blue 5 and red 2, and an empty 7 behind it.
+/// The rulebook's example: a blue King beside an inn of 10 with red 1, blue 5 and red 2, and an empty inn of 7 behind
+/// it.
 #[test]
 fn book_example_of_the_royal_push() {
     let mut game = scene(["9|9|9", "7|10 rL bF rP|9 bK", "9|9|9"], ["V", ""], BLUE);

@@ -1,4 +1,4 @@
-//! The deck file: KS-D1, KS-D2 as printed, and KS-P1: every violation is explained with its place.
+//! The deck file: KS-D1 and KS-D2 as printed, and KS-P1: every violation is explained with its location.
 
 use knight_shift::{Deal, Deck, Item, Kind, KnightShift};
 use roundtable_core::{Dice, GameDeck as _, Seat, SetupError, Silent, deck};
@@ -11,7 +11,7 @@ fn complaints(changes: &[(&str, &str)]) -> Vec<String> {
     error.0.iter().map(ToString::to_string).collect()
 }
 
-/// The line of the first such text in the changed deck.
+/// The line of the first occurrence of this text in the changed deck.
 fn line(changes: &[(&str, &str)], of: &str) -> usize {
     1 + changed(changes).lines().position(|line| line.contains(of)).unwrap()
 }

@@ -58,7 +58,7 @@ fn ks_r8_at_the_end_of_the_game_the_table_is_open() {
     assert_eq!(view.outcome, position.outcome());
 }
 
-/// A round in which everybody claims the Knight of the own number at once.
+/// A round in which everybody claims the Knight with their seat's number on the first turn.
 fn claims_at_once(head: usize, knights: &[usize], seeds: &str) -> KnightShift {
     let players = knights.len() - 1;
     let mut position = Table {

@@ -1,4 +1,4 @@
-//! What an eye is told is all that it sees: the view can be put together from the events alone.
+//! An eye sees no more than it is told: the view can be rebuilt from the events alone.
 
 use knight_shift::{CardSeen, CardsSeen, Deck, Event, Item, KnightShift, Move, View};
 use roundtable_core::{Dice, Eye, Game as _, GameDeck as _, NoOptions, Rng, Seat, Told};
@@ -156,7 +156,7 @@ fn a_view_holds_what_the_events_told_and_nothing_else() {
             }
             journal.clear();
             position.legal_moves(seat, &mut moves);
-            // Fewer claims than chance would make, so that rounds are long.
+            // Fewer claims than in random play, so that rounds are long.
             let plays: Vec<Move> = moves
                 .iter()
                 .copied()

@@ -1,6 +1,6 @@
-//! One test for every rule and ruling, named by it and written from its text: turns, the end of a round, score sheets,
-//! whole rounds, cards and deck files, and what samples of the hidden cards must agree with. Deals are written down in
-//! words.
+//! One test for every rule and ruling, named after it and written from its text: turns, the end of a round, score
+//! sheets, whole rounds, cards and deck files, and what samples of the hidden cards must agree with. Deals are written
+//! in words.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
@@ -21,8 +21,8 @@ fn items(words: &str) -> Vec<Item> {
     words.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
-/// A table as it is dealt: the Knights by their numbers in KS-D2, the first cards of the draw pile, the rest of it from
-/// what the deck has left.
+/// A table as dealt: the Knights by their numbers in KS-D2, and the first cards of the draw pile; the rest of it comes
+/// from what is left of the deck.
 struct Table<'a> {
     head: usize,
     knights: &'a [usize],
@@ -63,7 +63,7 @@ impl Table<'_> {
     }
 }
 
-/// A simple table with seat 0 as Head Squire: one Axe, one Booze, one Sword and one Food in every hand, Armor first in
+/// A simple table with seat 0 as Head Squire: one Axe, one Booze, one Sword and one Food in every hand, Armor on top of
 /// the pile.
 fn plain(players: usize) -> KnightShift {
     let seeds = ["armor", "axe", "shield", "bow", "sword", "horse", "lance"];
@@ -118,7 +118,7 @@ fn on_turn(position: &KnightShift) -> usize {
     acting.first().unwrap().index()
 }
 
-/// Plays the first legal move that begins like this, for each of the words.
+/// Plays the first legal move that begins with `verb`, this many times.
 fn play_any(position: &mut KnightShift, times: usize, verb: &str) {
     for _ in 0..times {
         let moves = legal(position, seat(on_turn(position)));

@@ -1,4 +1,4 @@
-//! Whole rounds from explicit deals, with totals worked by hand beside them.
+//! Whole rounds from explicit deals, with totals worked out by hand.
 
 use roundtable_testkit::play_line;
 
@@ -266,7 +266,7 @@ fn two_squires_wait_until_the_last_item_is_played() {
         hands: &["bow bow bow bow"; 2],
         pile: "lance lance lance lance lance lance lance lance lance lance lance lance",
     };
-    // Twelve draws: the drawn Lance goes down each turn; then four laps of Bows.
+    // Twelve draws: the drawn Lance is played face-down each turn; then four laps of Bows.
     let mut moves = vec!["play lance 2"; 12];
     moves.extend(["play bow 2"; 8]);
     moves.extend(["claim 0", "claim 1"]);

@@ -1,5 +1,5 @@
-//! Samples of the hidden cards: compared with enumeration on small decks, and with the ruling's equation of hands
-//! everywhere.
+//! Samples of the hidden cards: compared with enumeration on small decks, and everywhere with the ruling's equation of
+//! hands.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use roundtable_testkit::play_line;
 
 use crate::{Table, changed, read};
 
-/// A deck of 67 cards that are nearly all alike: so few arrangements that they can be counted.
+/// A deck of 67 cards that are nearly all alike, so that there are few enough arrangements to count.
 fn small_deck(horses: u8, booze: u8) -> Deck {
     let mut text = String::new();
     let mut table = "";
@@ -66,8 +66,8 @@ fn choose(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n as f64 - i as f64) / (i as f64 + 1.0)).product()
 }
 
-/// Every way to spread the rare cards over places of these sizes that the evidence allows, with its chance: all
-/// arrangements of the cards are equally likely.
+/// Every way the evidence allows to spread the rare cards over places of these sizes, with its chance: all arrangements
+/// of the cards are equally likely.
 fn enumerate(sizes: &[usize], cards: Rare, allowed: &impl Fn(&[Rare]) -> bool) -> BTreeMap<Vec<Rare>, f64> {
     fn spread(
         sizes: &[usize],
@@ -99,8 +99,7 @@ fn enumerate(sizes: &[usize], cards: Rare, allowed: &impl Fn(&[Rare]) -> bool) -
     found
 }
 
-/// Compares samples with the enumeration: the rare cards of every place together, as far as that is not too rare to
-/// tell.
+/// Compares samples with the enumeration: the rare cards of all places jointly, except outcomes too rare to judge.
 fn compare(
     position: &KnightShift,
     eye: Eye,
@@ -226,7 +225,7 @@ fn ks_p5_a_peek_settles_one_place_and_frees_the_other() {
 fn ks_p5_a_spectator_knows_no_hand_and_nothing_is_excluded() {
     let spectator = |view: &View| {
         let mut all = places(view);
-        // What seat 0 knows besides: the own hand, and the own plays.
+        // What seat 0 also knows: its own hand and its own plays.
         all.push(rare(known(&view.squires[0].hand)));
         all.push(rare(view.knights[0].equipment[1..].iter().map(|laid| face(laid.card))));
         all
@@ -267,7 +266,7 @@ fn ks_p5_two_squires_read_each_others_play_from_the_hand_they_get_back() {
             rare(known(&view.aside)),
         ]
     };
-    // Seat 0 has seen seat 1's hand in lap 1, four Armor, and nothing was drawn to it yet.
+    // Seat 0 saw seat 1's hand in lap 1, four Armor, and nothing has been drawn to it yet.
     compare(&position, Eye::Seat(Seat::new(0)), &places, &[4, 1, 7, 44], |laid| {
         laid[0] == (0, 0)
     });
@@ -280,13 +279,14 @@ enum Fate {
     Discarded(Item),
 }
 
-/// Everything one seat has seen of the hands, gathered from what it was told: the ruling's equation in its own words.
+/// Everything one seat has seen of the hands, gathered from what it was told: an independent version of the ruling's
+/// equation.
 struct Witness {
     players: usize,
     own: Seat,
     lap: usize,
     hand: Vec<Item>,
-    /// For each lap, what the seat's hand was when it came and when it went.
+    /// For each lap, the seat's hand when it arrived and when it was passed on.
     looks: Vec<(Vec<Item>, Vec<Item>)>,
     /// Each play of the round: lap, seat, and where the Item went.
     plays: Vec<(usize, Seat, Fate)>,
@@ -360,12 +360,12 @@ impl Witness {
         self.hand.remove(place);
     }
 
-    /// Which hand a seat has in a lap, named by the seat that was dealt it.
+    /// Which hand a seat has in a lap, identified by the seat that was dealt it.
     fn hand_of(&self, seat: Seat, lap: usize) -> usize {
         (seat.index() + 10 * self.players - lap) % self.players
     }
 
-    /// Whether the sample agrees with every look at every hand.
+    /// Asserts that the sample agrees with every look at every hand.
     fn agrees(&self, sample: &View) {
         for hand in 0..self.players {
             let mine = |lap: &usize| self.hand_of(self.own, *lap) == hand;
@@ -466,7 +466,7 @@ fn ks_p5_samples_agree_with_every_hand_that_was_seen() {
 
 #[test]
 fn ks_p5_samples_agree_with_lopsided_decks_too() {
-    // So many equal cards that the arrangements have to be counted.
+    // So many equal cards that the arrangements must be counted.
     for players in [2, 3, 6] {
         witness_games(&small_deck(6, 4), players, 1);
     }

@@ -1,4 +1,4 @@
-//! Score sheets worked by hand: every clause and tie of KS-R12 to KS-R19.
+//! Score sheets worked out by hand: every clause and tie of KS-R12 to KS-R19.
 
 use knight_shift::{Claimed, Deck, Sheet, score};
 use roundtable_core::GameDeck as _;
@@ -96,7 +96,7 @@ fn ks_r12_without_any_booze_nobody_passes_out() {
 
 #[test]
 fn ks_r12_with_two_players_the_most_booze_is_poured_away_before_likes_and_dislikes() {
-    // Booze is hated by 6, but poured away it costs nothing; of the two sets of 12 none is left without Booze.
+    // Knight 6 hates Booze, but poured away it costs nothing; without Booze, none of Knight 12's two sets is left.
     check(&[
         (6, "booze booze axe horse", "yes 5 0 0 0 3 8"),
         (12, "booze bow", "no 5 0 0 0 4 9"),
@@ -123,7 +123,7 @@ fn ks_r13_there_are_as_many_sets_as_cards_of_the_rarest_kind() {
     check(&[
         (1, "shield shield shield bow bow", "no 10 0 0 0 5 15"),
         (14, "axe bow", "no 0 0 0 0 2 2"),
-        // Two Food cards are two, whatever their value.
+        // Two Food cards count as two, whatever their value.
         (
             15,
             "arrows arrows food2 food3 undergarments undergarments",
@@ -140,7 +140,7 @@ fn ks_r13_there_are_as_many_sets_as_cards_of_the_rarest_kind() {
 
 #[test]
 fn ks_r13_likes_are_counted_with_the_hated_cards_still_there() {
-    // The bonus is 5 whatever is hated beside it; the Horse costs 5 and pairs with nothing.
+    // The bonus is 5 whatever else is hated; the Horse costs 5 and pairs with nothing.
     check(&[
         (5, "armor sword horse lance", "no 5 -5 0 0 5 5"),
         (1, "sword", "no 0 0 0 0 2 2"),

@@ -23,7 +23,7 @@ fn ks_r0_a_turn_is_a_play_a_peek_and_play_or_a_claim() {
     assert_eq!(on_turn(&position), 2, "the play after a peek is a decision of its own");
     play_line(&mut position, &["show axe 0"]);
     assert_eq!(on_turn(&position), 0);
-    // With a Knight one goes on drawing and playing, but cannot claim.
+    // A player with a Knight goes on drawing and playing, but cannot claim.
     assert_eq!(hand(&position, 0).len(), 5);
     assert!(legal(&position, seat(0)).iter().all(|mv| !mv.starts_with("claim")));
     assert_eq!(refused(&position, seat(0), "claim 0 axe"), ("has_knight", "KS-R0"));
@@ -69,7 +69,7 @@ fn ks_r1_a_lap_goes_from_the_head_squire_to_the_left_and_then_hands_pass_to_the_
     order.push(on_turn(&position));
     assert_eq!(order, [1, 2, 0, 1]);
     assert_eq!(hand(&position, 0), ["horse"; 4]);
-    // The Head Squire has drawn after the hands were passed.
+    // The Head Squire drew after the hands were passed.
     assert_eq!(hand(&position, 1), ["axe", "axe", "axe", "axe", "sword"]);
     assert_eq!(hand(&position, 2), ["bow"; 4]);
     let passed = told.iter().position(|event| *event == Event::HandsPassed).unwrap();
@@ -162,7 +162,7 @@ fn ks_r4_peek_and_play_is_two_decisions_and_no_claim() {
             peeked: "0".parse().unwrap()
         }
     );
-    // The same Knight or another one, face-up only.
+    // On the same Knight or another one, face-up only.
     let moves = legal(&position, seat(1));
     assert_eq!(moves.len(), 5 * 4);
     assert!(moves.iter().all(|mv| mv.starts_with("show ")));
@@ -287,7 +287,7 @@ fn ks_r5_the_discard_of_a_claim_is_open_to_all() {
     assert_eq!(refused(&position, seat(1), "claim 0"), ("must_discard", "KS-R5"));
     assert_eq!(refused(&position, seat(1), "claim 2 axe"), ("claimed_already", "KS-R7"));
     assert_eq!(refused(&position, seat(1), "claim 0 lance"), ("not_in_hand", "KS-R3"));
-    // Also at the last claim each different discard is a move of its own.
+    // Even at the last claim, each different discard is a separate move.
     play_line(&mut position, &["claim 1 axe"]);
     assert_eq!(
         legal(&position, seat(2))

@@ -91,7 +91,7 @@ fn kd_r21_several_take_at_once_from_any_knight_who_has_enough() {
     );
 }
 
-/// Four players whose ranking is that of the seats, with as many cards each.
+/// Four players with these rows, ranked in the order of the seats.
 fn battle(rows: [&str; 4]) -> Table {
     Table::round_end(&rows, &[25, 24, 23, 22], true)
 }
@@ -217,7 +217,7 @@ fn kd_r26_nobody_had_cards() {
     assert_eq!((table.reason(), table.ranks()), ("camlann_unfought", vec![1, 2, 3, 4]));
 }
 
-/// How often each seat is elected when the only cards of seats 0 and 1 wound each other.
+/// How often each seat is elected when seats 0 and 1, the only ones with cards, wound each other's.
 fn elected(worship: [u16; 4], games: u64) -> [u64; 4] {
     let mut won = [0; 4];
     for seed in 0..games {
@@ -241,12 +241,12 @@ fn elected(worship: [u16; 4], games: u64) -> [u64; 4] {
 
 #[test]
 fn kd_r26_the_last_fighters_draw_lots_by_worship() {
-    // Weights 3 - 1 + 1 and 1: seat 0 in three of four. 400 games, standard deviation 8.7.
+    // The weights are 3 - 1 + 1 and 1: seat 0 wins three games of four. 400 games, standard deviation 8.7.
     let won = elected([3, 1, 0, 0], 400);
     assert!((257..=343).contains(&won[0]) && won[2] + won[3] == 0, "{won:?}");
-    // The smallest that is not 0 counts: seat 1 alone.
+    // Seat 0 has no worship, so only seat 1 can win.
     assert_eq!(elected([0, 2, 0, 0], 50), [0, 50, 0, 0]);
-    // Nobody has any: alike.
+    // Nobody has any: equal chances.
     let won = elected([0; 4], 400);
     assert!((150..=250).contains(&won[0]) && won[2] + won[3] == 0, "{won:?}");
 }

@@ -39,7 +39,7 @@ fn kd_r19_nobody_fulfils_a_condition() {
     assert!(table.view().outcome.is_none());
 }
 
-/// So many cards of unused damosels for the knight of a seat.
+/// This many cards of an unused damosel for a knight.
 fn unused(count: usize, damosel: &str) -> String {
     let names = "horse sword armor honor loyalty valor farmer fisher forester";
     let each = names.split(' ').take(count).map(|name| format!("{damosel} {name}"));
@@ -102,7 +102,7 @@ fn kd_r19_then_lots() {
 
 #[test]
 fn kd_r19_given_cards_count_where_they_lie_now() {
-    // Five given to one knight, but the disaster takes one back before the test.
+    // Five cards given to one knight, but the disaster takes one back before the check.
     let rows = [
         "",
         "elaine horse, elaine honor, elaine loyalty, elaine valor, elaine farmer",

@@ -61,7 +61,7 @@ fn kd_r6_arthur_knows_three_merlin_two_the_others_one() {
     assert_eq!(discards(Eye::Table), (EventSeen::Hidden, EventSeen::Hidden));
 }
 
-/// Plays whatever comes first until this round begins.
+/// Plays the first legal move each time until this round begins.
 fn play_to_round(table: &mut Table, round: u8) {
     while table.view().round < round {
         let seat = table.game.to_act().first().expect("the game goes on");

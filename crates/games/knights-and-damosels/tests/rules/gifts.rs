@@ -146,7 +146,7 @@ fn kd_r9_without_a_legal_card_one_may_challenge_or_pass() {
     let mut table = Table::display(&["", "", ""], &[1; 3], "isoud horse, guenever sword, elaine armor");
     table.play("1 select 0");
     assert_eq!(table.asked(), "2: select 1, select 2");
-    // Seat 2 gave the horse, lacks the sword and the armor; now one without anything to select.
+    // Above, seat 2 gave the horse and lacks the sword and the armor; below, seat 2 has nothing to select.
     let mut table = Table::display(
         &["", "", "elaine sword"],
         &[1; 3],
@@ -206,7 +206,7 @@ fn kd_r8a_everybody_learns_whose_cards_went_back() {
 
 #[test]
 fn kd_r8a_several_cards_go_back_each_to_its_own_damosel() {
-    // Seat 2 lacks nothing but the armor, and the one that is left is of the own damosel.
+    // Seat 2 lacks only the armor, and the one that is left is from its own damosel.
     let mut table = Table::display(
         &["", "isoud horse, isoud sword", "elaine horse, elaine sword"],
         &[0; 3],

@@ -219,7 +219,7 @@ fn kd_r13_the_loser_may_decline() {
 
 #[test]
 fn kd_r13_declining_is_automatic_without_a_legal_card() {
-    // Seat 1 can have neither the own sword nor a second valor.
+    // Seat 1 can have neither its own sword nor a second valor.
     let mut table = Table::display(
         &["", "morgan valor", "", ""],
         &[2; 4],

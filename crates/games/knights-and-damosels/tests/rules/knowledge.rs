@@ -19,7 +19,7 @@ fn behind(view: &View) -> Behind {
     view.display.iter().map(damosel).collect()
 }
 
-/// Every way in which damosels can be behind the display: each player's who gave a card behind one, and one unused.
+/// Every way in which damosels can be behind the display: each giver behind one card, and one unused damosel.
 fn every_way(table: &Table, givers: &[Damosel], allowed: impl Fn(&Behind) -> bool) -> Vec<Behind> {
     let view = table.view();
     let pile = |damosel: Damosel| {
@@ -57,7 +57,7 @@ fn every_way(table: &Table, givers: &[Damosel], allowed: impl Fn(&Behind) -> boo
     ways
 }
 
-/// Every way comes up, no other does, and all equally often.
+/// Every one of these ways comes up, no other does, and all are equally frequent.
 fn assert_even(table: &Table, eye: Eye, ways: &[Behind]) {
     assert!(ways.len() > 1, "something to draw");
     let samples = 1_000 * ways.len();
@@ -71,7 +71,7 @@ fn assert_even(table: &Table, eye: Eye, ways: &[Behind]) {
     assert_eq!(seen.keys().cloned().collect::<Vec<_>>(), ways, "for {eye:?}");
     // 1,000 expected, standard deviation below 32.
     assert!(seen.values().all(|count| (840..=1160).contains(count)), "{seen:?}");
-    // What is said of the chances without drawing is the same, also in a sample.
+    // The computed chances agree, in a sample too.
     let mut sample = table.game.clone();
     sample.resample(eye, &mut rng);
     for game in [&table.game, &sample] {
@@ -90,7 +90,7 @@ use Damosel::{Elaine, Guenever, Isoud, Morgan, Nimue, Viviane};
 
 const FOUR: [Damosel; 4] = [Elaine, Guenever, Isoud, Morgan];
 
-/// Elaine has no horse and Nimue no sword any more, so that piles tell something.
+/// Elaine no longer has a horse, nor Nimue a sword, so that the piles are evidence.
 const ROWS: [&str; 4] = ["nimue sword, guenever farmer", "elaine horse", "", ""];
 const DISPLAY: &str = "guenever horse, isoud sword, elaine honor, viviane horse, morgan valor";
 
@@ -127,7 +127,7 @@ fn kd_p7_nobody_selects_or_challenges_for_a_card_of_the_own_damosel() {
 
 #[test]
 fn kd_p7_whoever_passes_could_select_nothing() {
-    // Seat 2 lacks only the armor of what is left, and passes: the armor is Isoud's.
+    // Of what is left, seat 2 lacks only the armor, and passes: the armor is Isoud's.
     let rows = ["", "", "elaine sword, morgan honor", "", ""];
     let display = "elaine horse, isoud armor, guenever sword, morgan sword, nimue honor, viviane sword";
     let mut table = Table::display(&rows, &[1; 5], display);
@@ -139,7 +139,7 @@ fn kd_p7_whoever_passes_could_select_nothing() {
 
 #[test]
 fn kd_p7_being_asked_tells_that_an_only_card_is_not_the_own() {
-    // Seat 2 cannot challenge and lacks only the armor: being asked, it is not Isoud's.
+    // Seat 2 cannot challenge and lacks only the armor: since seat 2 is asked, it is not Isoud's.
     let rows = ["", "", "guenever sword, morgan honor", "", ""];
     let display = "elaine sword, guenever armor, isoud sword, morgan sword, nimue honor, viviane sword";
     let mut table = Table::display(&rows, &[1, 1, 0, 1, 1], display);

@@ -1,4 +1,4 @@
-//! One test for every rule and ruling, named by it and written from its text.
+//! One test for every rule and ruling, named after it and written from its text.
 //!
 //! The seats have the knights Bors, Gawain, Launcelot, Percival, Pelleas, Tristram and the damosels Elaine, Guenever,
 //! Isoud, Morgan, Nimue, Viviane in this order; damosels without a seat are unused. Seat 0 is Merlin unless a test says
@@ -113,7 +113,7 @@ impl Table {
         self.game.to_act().iter().map(Seat::index).collect()
     }
 
-    /// What the only seat that is to act may do.
+    /// The only seat to act and its legal moves.
     fn asked(&self) -> String {
         asked(&self.game)
     }

@@ -17,7 +17,7 @@ fn called(number: u8, event: &str, rows: &[&str], worship: &[u16]) -> Table {
     Table::with(&scene, SERVICE)
 }
 
-/// The game from dice, with the events of each round chosen by `discard`.
+/// A four-player game from dice.
 fn begun(seed: u64, options: Options) -> KnightsAndDamosels {
     let deck = Deck::standard();
     KnightsAndDamosels::new(4, options, &deck, Dice::from_seed(seed), &mut Silent).expect("a game")
@@ -152,7 +152,7 @@ fn kd_r27a_it_comes_before_the_modifications() {
 
 #[test]
 fn kd_r27a_a_chivalry_that_the_event_does_not_list_earns_nothing() {
-    // Card 1 calls for loyalty, too, which no war lists: it cannot be offered.
+    // Card 1 also calls for loyalty, which no war lists: it cannot be offered.
     let table = called(1, "carlion", &["guenever loyalty", "elaine sword", ""], &[0; 3]);
     assert_eq!(table.asked(), "1: offer sword");
 }

@@ -1,10 +1,10 @@
-//! Ages to begin with: some that agree with all that was seen, found without a look at how it really is.
+//! Ages to start from: some that agree with everything seen, found without looking at the real ones.
 //!
-//! Which of the seen cards are old is a flow. Old cards of every kind flow to the players: through the stack that was
-//! turned up with them, or straight if they were laid face-up. A kind has a most (there are only so many old ones) and
-//! a least (there are only so many new ones for the rest), and so has a player, whose unseen places can make up for
-//! only so many. Unit by unit the least is reached by augmenting paths. There is a flow, since the real round is one,
-//! and so a path whenever something is missing.
+//! Which of the seen cards are old is a flow problem. Old cards of every kind flow to the players: through the stack
+//! that was turned up with them, or directly if they were laid face-up. Each kind has an upper bound (the number of old
+//! ones) and a lower bound (there are only so many new ones for the rest), and so has each player, whose unseen places
+//! can make up for only so many. Augmenting paths raise the flow to the lower bounds unit by unit. A flow exists, since
+//! the real round is one, and so does a path whenever something is missing.
 
 use crate::ages::{Ages, Cards};
 use crate::cards::KINDS;
@@ -23,16 +23,16 @@ const fn hand(i: usize) -> usize {
 }
 
 struct Flow {
-    /// How much more can flow from one node to another. What has flown can flow back.
+    /// How much more can flow from one node to another. What has flowed can flow back.
     room: [[u8; NODES]; NODES],
-    /// For kinds and hands: how much has flown, at least must, and at most may.
+    /// For kinds and hands: how much has flowed, how much must at least, and how much may at most.
     flown: [u8; NODES],
     least: [u8; NODES],
     most: [u8; NODES],
 }
 
 impl Ages {
-    /// Chooses the ages of all places and who laid which card of a turned-up stack, by what everybody knows.
+    /// Chooses the ages of all places, and who laid which card of a turned-up stack, from public knowledge.
     pub(super) fn begin_anew(&mut self) {
         let mut all = self.left;
         for (age, kind) in self.hands[..self.count].iter().flat_map(super::Hand::known) {
@@ -49,7 +49,7 @@ impl Ages {
         }
     }
 
-    /// Makes as many cards old as have flown, the first that can be.
+    /// Makes as many cards old as have flowed, the first ones possible.
     fn follow(&mut self, mut flow: Flow) {
         for i in 0..self.count {
             let mut player = self.hands[i];
@@ -82,7 +82,7 @@ impl Ages {
     }
 }
 
-/// Takes one, if there is one.
+/// Takes one unit, if there is one.
 const fn take(from: &mut u8) -> bool {
     let any = *from > 0;
     *from -= any as u8;
@@ -90,7 +90,7 @@ const fn take(from: &mut u8) -> bool {
 }
 
 impl Flow {
-    /// Nothing has flown yet.
+    /// The problem, before anything has flowed.
     fn new(ages: &Ages, all: [Cards; 2]) -> Self {
         let mut flow = Self {
             room: [[0; NODES]; NODES],
@@ -123,7 +123,7 @@ impl Flow {
         flow
     }
 
-    /// Lets flow as much as must, at least.
+    /// Raises the flow to all lower bounds.
     fn fill(&mut self) -> bool {
         let (kinds, hands) = (0..KINDS, hand(0)..NODES);
         kinds.chain(hands).all(|node| {
@@ -132,7 +132,7 @@ impl Flow {
         })
     }
 
-    /// One more through a kind, or to a hand: from or to any node that can do with it, in the order of the nodes.
+    /// Sends one more unit from a kind, or to a hand; the other end is the first suitable node that a search finds.
     fn augment(&mut self, start: usize) -> bool {
         let is_kind = start < KINDS;
         let other_side = |node: usize| (node < KINDS) != is_kind;
@@ -165,7 +165,7 @@ impl Flow {
         false
     }
 
-    /// One flows along the path that was found.
+    /// Sends one unit along the path that was found.
     fn shift(&mut self, start: usize, end: usize, before: &[usize; NODES]) {
         let is_kind = start < KINDS;
         let mut node = end;

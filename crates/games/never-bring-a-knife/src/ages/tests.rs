@@ -1,4 +1,4 @@
-//! Whether the ages come up as often as they should, and whether anything is left of how they really are.
+//! Checks that the ages come up as often as they should, and that nothing is left of the real ones.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use crate::deck::Deck;
 /// How many rounds are drawn.
 const DRAWN: usize = 6_000;
 
-/// Where the seen cards lie: as they were laid, or in stacks that were turned up, each player's on different ones.
+/// Where the seen cards lie: as they were laid, or in turned-up stacks, each player's in different ones.
 #[derive(Clone, Copy, PartialEq)]
 enum Seen {
     AsLaid,
     InStacks,
 }
 
-/// A round in which so many cards were dealt before the shuffle, and of each player these places were seen.
+/// A round in which `old` cards were dealt before the shuffle, and the `known` places of each player were seen.
 fn dealt_round(players: usize, old: usize, known: u8, seen: Seen, rng: &mut Rng) -> Ages {
     let mut cards: Vec<u8> = Deck::standard().cards.cards().map(|card| card as u8).collect();
     rng.shuffle(&mut cards);
@@ -46,7 +46,7 @@ fn dealt_round(players: usize, old: usize, known: u8, seen: Seen, rng: &mut Rng)
     ages
 }
 
-/// All rounds that agree with what was seen of this one, each with its chance. Stacks must be of two cards.
+/// All rounds that agree with what was seen of this one, each with its chance. Stacks must have two cards.
 fn agreeing(real: &Ages) -> Vec<(Ages, f64)> {
     let mut rounds = vec![real.clone()];
     for stack in 0..NOBODY {
@@ -72,7 +72,7 @@ fn agreeing(real: &Ages) -> Vec<(Ages, f64)> {
     }
     let mut all = real.left;
     seen_cards(real).into_iter().for_each(|(age, kind)| all[age].add(kind));
-    // Card by card: how many there are for a place, and at the end every order of the rest.
+    // Card by card, how many there are for a place; and at the end every order of the rest.
     let ways = |round: &Ages| {
         let mut left = all.map(|cards| cards.0.to_le_bytes().map(f64::from));
         let mut ways = 0.0;
@@ -93,11 +93,10 @@ fn agreeing(real: &Ages) -> Vec<(Ages, f64)> {
     chances.filter(|(_, chance)| *chance > 0.0).collect()
 }
 
-/// How often something was so.
+/// How often each statement held.
 type Shares = BTreeMap<What, f64>;
 
-/// What can be said of a round and makes a difference: which age a seen card has does not, but for what it leaves to
-/// the others.
+/// The statements about a round that matter. The age of a seen card does not, except for what it leaves to the others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum What {
     Card { owner: u8, nth: usize, kind: u8 },
@@ -107,7 +106,7 @@ enum What {
     CardsOfTheStart { hands: u8 },
 }
 
-/// Adds what can be said of a round, and how much of it is as it was at the start.
+/// Adds the statements that hold for a round, and how much of it is still as it was at the start.
 fn count(round: &Ages, start: &Ages, weight: f64, shares: &mut Shares) {
     let mut add = |what: What| *shares.entry(what).or_default() += weight;
     let unseen = |hand: &Hand| (hand.old & !hand.known).count_ones();
@@ -150,7 +149,7 @@ fn left_of(round: &Ages, other: &Ages) -> [Cards; 2] {
     left
 }
 
-/// What comes up when the start is forgotten so many times over.
+/// What comes up when the start is forgotten `times` times over.
 fn drawn(start: &Ages, times: usize, rng: &mut Rng) -> Shares {
     let mut shares = Shares::new();
     for _ in 0..DRAWN {
@@ -161,7 +160,7 @@ fn drawn(start: &Ages, times: usize, rng: &mut Rng) -> Shares {
     shares
 }
 
-/// Both are the same up to chance; `exact` says whether the first is without any.
+/// Both are the same up to sampling error; `exact` says whether the first has none.
 fn assert_alike(expected: &Shares, drawn: &Shares, exact: bool) {
     for what in expected.keys().chain(drawn.keys()) {
         let [a, b] = [expected, drawn].map(|shares| shares.get(what).copied().unwrap_or(0.0));
@@ -176,7 +175,7 @@ fn assert_alike(expected: &Shares, drawn: &Shares, exact: bool) {
 
 #[test]
 fn nk_p4_all_rounds_come_up_as_often_as_they_can_be_dealt() {
-    // The deals that keep longest to how they were, of three hundred.
+    // Of three hundred deals, those that are slowest to forget the start.
     let tables = [
         (52, 4, 3, 0b0011, Seen::InStacks),
         (52, 4, 6, 0b0011, Seen::InStacks),
@@ -188,7 +187,7 @@ fn nk_p4_all_rounds_come_up_as_often_as_they_can_be_dealt() {
         let mut rng = Rng::new(seed);
         let real = dealt_round(players, old, known, seen, &mut rng);
         let rounds = agreeing(&real);
-        // The worst place to begin: the least likely round of all.
+        // The worst start: the least likely round of all.
         let least = rounds.iter().min_by(|a, b| a.1.total_cmp(&b.1)).expect("the real one");
         let mut start = least.0.clone();
         start.left = left_of(&start, &real);

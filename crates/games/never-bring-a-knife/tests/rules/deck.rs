@@ -1,4 +1,4 @@
-//! Deck files that cannot be played with say what is wrong, and where.
+//! The errors of unplayable deck files say what is wrong, and where.
 
 use never_bring_a_knife::{Deck, NeverBringAKnife, Options};
 use roundtable_core::{Audit, Dice, Game, GameDeck, Rng, Silent, deck};
@@ -11,7 +11,7 @@ fn complaint(from: &str, to: &str) -> String {
         .to_string()
 }
 
-/// The line of the standard file that this stands in.
+/// The line of the standard file that contains this.
 fn line(of: &str) -> usize {
     let place = Deck::DEFAULT.find(of).expect("a line");
     1 + Deck::DEFAULT[..place].matches('\n').count()

@@ -47,7 +47,7 @@ fn nk_r11_the_boss_breaks_a_tie() {
 
 #[test]
 fn nk_r11_roles_are_judged_as_they_are_held_at_the_end() {
-    // The Mole makes a Cop of seat 1, who falls.
+    // The Mole turns seat 1 into a Cop, who falls.
     let table = Table::stacks(&TWO_WOUNDS, &["", "gun gun mole money"]);
     assert_eq!(result(&table), ("fall", vec![0, 0, 0, 1]));
 }

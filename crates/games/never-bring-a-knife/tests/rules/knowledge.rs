@@ -44,7 +44,7 @@ fn nk_r12_own_plays_stay_known_after_the_stack_is_turned_up() {
     assert_eq!(known, [3, 1], "the face-up card of seat 3 and the own one");
 }
 
-/// All that an eye gets in a whole game with these stacks in the first round, and random moves afterwards.
+/// Everything an eye gets in a whole game with these stacks in the first round and random moves afterwards.
 fn history(given: &Given, stacks: &[Vec<Card>], eye: Eye) -> Vec<String> {
     let n = given.players;
     let hands: Vec<String> = (0..n)
@@ -110,7 +110,7 @@ fn nk_r4_nobody_can_tell_who_laid_which_face_down_card() {
             }
             rng.shuffle(&mut all);
             let stacks: Vec<Vec<Card>> = all.chunks(4).map(<[Card]>::to_vec).collect();
-            // In every stack the cards of the second and third lap change places: other players laid them.
+            // In every stack, the cards of the second and third lap are swapped: different players laid them.
             let mut others = stacks.clone();
             others.iter_mut().for_each(|stack| stack.swap(1, 2));
             assert_eq!(

@@ -1,6 +1,7 @@
-//! One test for every rule and ruling, named by it and written from its text, in the notation and from explicit deals.
+//! One test for every rule and ruling, named after it and written from its text, in the notation and from explicit
+//! deals.
 //!
-//! The dealer is the last seat, so seat 0 is the first in everything.
+//! The dealer is the last seat, so seat 0 is first in everything.
 
 mod deck;
 mod ending;
@@ -25,11 +26,12 @@ pub(crate) struct Table {
     pub(crate) journal: Vec<Told<Event>>,
 }
 
-/// How a table is set up. What is not said is zero; cards not named lie in the deck, Hit and Mole in the discard pile.
+/// How a table is set up. Numbers not given are zero; cards not named lie in the deck, Hit and Mole in the discard
+/// pile.
 #[derive(Clone, Default)]
 pub(crate) struct Given {
     pub(crate) players: usize,
-    /// A letter for each role card, `c` Cop or `r` Criminal: seats, boss, the one over.
+    /// A letter for each role card, `c` Cop or `r` Criminal: seats, boss, the undealt one.
     pub(crate) roles: &'static str,
     pub(crate) easy: bool,
     pub(crate) hard: bool,
@@ -37,7 +39,7 @@ pub(crate) struct Given {
     pub(crate) wounds: &'static [u8],
     pub(crate) banks: &'static [u8],
     pub(crate) hit: Option<usize>,
-    /// How many cards are in the deck; the others are in the discard pile. Without it, all are.
+    /// How many cards are in the deck; the others are in the discard pile. If none, all are in the deck.
     pub(crate) in_deck: Option<usize>,
 }
 
@@ -51,7 +53,7 @@ pub(crate) fn counts(text: &str) -> Counts {
     cards(text).into_iter().collect()
 }
 
-/// Four players: seats 0 and 2 are Cops, 1 and 3 Criminals, the boss is a Cop, a Criminal is left over.
+/// Four players: seats 0 and 2 are Cops, 1 and 3 Criminals, the boss is a Cop, the undealt card a Criminal.
 pub(crate) const FOUR: Given = Given {
     players: 4,
     roles: "crcrcr",
@@ -132,8 +134,8 @@ impl Table {
         Self { game, journal }
     }
 
-    /// A round in which everybody plays the first card on the left neighbour, the second one further, and so on: these
-    /// are the stacks that come of it, each in the order of the laps. Stacks not given are harmless.
+    /// A round in which everybody plays the first card on their left neighbour, the second one seat further, and so on.
+    /// These are the resulting stacks, each in the order of the laps. Stacks not given are harmless.
     pub(crate) fn stacks(given: &Given, stacks: &[&str]) -> Self {
         let n = given.players;
         // There is not enough Armor for two in each stack of a large table.
@@ -176,13 +178,13 @@ impl Table {
         self
     }
 
-    /// The code and rule of a refusal.
+    /// The code and rule of a rejected move.
     pub(crate) fn refusal(&self, line: &str) -> (&'static str, &'static str) {
         let (by, mv) = line.split_once(' ').expect("a seat and a move");
         roundtable_testkit::refused(&self.game, seat(by.parse().expect("a seat")), mv)
     }
 
-    /// The legal moves of whoever is to act, after the seat: `0: play gun 1, play gun 2`.
+    /// The seat to act and its legal moves: `0: play gun 1, play gun 2`.
     pub(crate) fn asked(&self) -> String {
         asked(&self.game)
     }
@@ -210,12 +212,12 @@ impl Table {
         }
     }
 
-    /// Everything told to an eye so far.
+    /// Everything an eye has been told so far.
     pub(crate) fn told(&self, eye: Eye) -> Vec<Event> {
         heard(&self.journal, eye)
     }
 
-    /// The role that a seat knows to lie somewhere and how it knows, in words; `-` if it knows nothing.
+    /// The role that a seat knows to lie at a place, and how it knows, in words; `-` if it knows nothing.
     pub(crate) fn knows(&self, who: usize, at: &str) -> String {
         let view = self.game.view(Eye::Seat(seat(who)));
         let card = match at {

@@ -76,7 +76,7 @@ fn nk_r10_a_banked_hit_costs_three_and_is_discarded() {
 
 #[test]
 fn nk_r10_a_banked_hit_is_not_for_the_reveal() {
-    // Seat 0 has the Hit and the Money, and its stack holds neither: nothing is asked before Money Talks.
+    // Seat 0 has the Hit and the Money, and its stack holds neither: no decision comes before Money Talks.
     let given = Given { hit: Some(0), ..RICH };
     let table = Table::stacks(&given, &[]);
     assert!(table.asked().ends_with("done"));

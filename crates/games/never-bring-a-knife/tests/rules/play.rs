@@ -37,7 +37,7 @@ fn nk_r3_a_later_card_is_face_down_or_shown() {
         [true, false, true]
     );
     assert_eq!(stack[1].card, CardSeen::Hidden);
-    // Who played it knows it, and nobody else.
+    // Only the player who played it knows it.
     for index in 0..4 {
         let card = table.game.view(Eye::Seat(seat(index))).players[1].stack[1].card;
         assert_eq!(card != CardSeen::Hidden, index == 2);

@@ -1,4 +1,4 @@
-//! NK-R4 to NK-R9 and NK-R15: stacks turned up and resolved.
+//! NK-R4 to NK-R9 and NK-R15: turning up and resolving stacks.
 
 use never_bring_a_knife::{Counts, Event};
 use roundtable_core::{Eye, Game};
@@ -169,7 +169,7 @@ fn nk_r7_hard_the_first_wound_shows_the_role_to_the_right_neighbour_once() {
         told.into_iter().filter(how).count()
     };
     assert_eq!(looks(&table), 1, "everybody sees that it happens");
-    // A second wound shows nothing more, though the Mole has brought a new card.
+    // A second wound shows nothing more, although the Mole has brought a new card.
     let given = Given {
         wounds: &[0, 1, 0, 0],
         ..HARD

@@ -13,14 +13,14 @@ fn sample(game: &NeverBringAKnife, eye: Eye, rng: &mut Rng) -> NeverBringAKnife 
     sample
 }
 
-/// The roles at all places in the open view: seats, boss, the one over.
+/// The roles at all places in the open view: seats, boss, the undealt one.
 fn roles(game: &NeverBringAKnife) -> Vec<Role> {
     let view = game.view(Eye::All);
     let seats = view.players.iter().map(|player| player.role.known.role());
     seats.chain([view.boss.known.role(), view.undealt]).flatten().collect()
 }
 
-/// Every deal of the roles that agrees with what the eye has seen, by going through all deals.
+/// Every deal of the roles that agrees with what the eye has seen, found by going through all deals.
 fn agreeing(game: &NeverBringAKnife, eye: Eye) -> Vec<Vec<Role>> {
     let view = game.view(eye);
     let mut known: Vec<Option<Role>> = view.players.iter().map(|player| player.role.known.role()).collect();
@@ -95,12 +95,12 @@ fn nk_p4_the_boss_and_a_role_change_places_with_what_is_known_of_them() {
     }
 }
 
-/// So many ways to choose.
+/// The number of ways to choose `k` out of `n`.
 fn choose(n: u32, k: u32) -> f64 {
     (0..k).map(|i| f64::from(n - i) / f64::from(i + 1)).product()
 }
 
-/// The chance of so many special cards in a hand of `hand` out of `all`.
+/// The chance of `count` special cards in a hand of `hand` out of `all`.
 fn chance(all: u32, special: u32, hand: u32, count: u32) -> f64 {
     if count > hand || count > special || hand - count > all - special {
         return 0.0;
@@ -108,7 +108,7 @@ fn chance(all: u32, special: u32, hand: u32, count: u32) -> f64 {
     choose(special, count) * choose(all - special, hand - count) / choose(all, hand)
 }
 
-/// How often each seat has so many of each card left, in samples for this eye.
+/// How often each seat has each number of each card left, in samples for this eye.
 fn cards_left(game: &NeverBringAKnife, eye: Eye, samples: u32) -> BTreeMap<(usize, Card, u8), f64> {
     let mut rng = Rng::new(8);
     let mut seen = BTreeMap::new();
@@ -126,7 +126,7 @@ fn cards_left(game: &NeverBringAKnife, eye: Eye, samples: u32) -> BTreeMap<(usiz
     seen
 }
 
-/// How often seat 0 has so many Guns left in samples for a spectator.
+/// How often seat 0 has each number of Guns left, in samples for a spectator.
 fn guns_left(game: &NeverBringAKnife, samples: u32) -> [f64; 4] {
     let seen = cards_left(game, Eye::Table, samples);
     std::array::from_fn(|guns| seen.get(&(0, Card::Gun, guns as u8)).copied().unwrap_or(0.0))
@@ -149,7 +149,7 @@ fn nk_p4_a_shown_card_tells_that_it_was_there_and_nothing_more() {
 
 #[test]
 fn nk_p4_cards_before_a_shuffle_come_from_the_old_deck() {
-    // The old deck has three Guns and three Money; the first two laps but two cards are dealt from it.
+    // The old deck has three Guns and three Money; the first two laps except for two cards are dealt from it.
     let given = Given {
         in_deck: Some(6),
         ..FOUR

@@ -38,7 +38,7 @@ fn unknown(view: &View) -> CardSet {
     unknown
 }
 
-/// Plays random games without withdrawals until a position is as wanted.
+/// Plays random games without withdrawals until a position is `wanted`.
 fn find(players: usize, wanted: impl Fn(&View) -> bool) -> Shock {
     let (mut rng, mut moves) = (Rng::new(1), Vec::new());
     for seed in 0..10_000 {
@@ -56,7 +56,7 @@ fn find(players: usize, wanted: impl Fn(&View) -> bool) -> Shock {
     panic!("no position is as wanted");
 }
 
-/// All hands of so many of these cards without these suits.
+/// All hands of `count` of these cards, without these suits.
 fn hands(from: &[Card], count: usize, voids: &[Suit]) -> Vec<CardSet> {
     let Some((&first, rest)) = from.split_first() else {
         return if count == 0 { vec![CardSet::NONE] } else { Vec::new() };
@@ -71,7 +71,7 @@ fn hands(from: &[Card], count: usize, voids: &[Suit]) -> Vec<CardSet> {
     all
 }
 
-/// How far the frequencies of equally likely things are from even, in standard deviations of chi-square.
+/// How far the frequencies of equally likely outcomes are from even, in standard deviations of chi-square.
 fn unevenness(seen: &BTreeMap<Vec<String>, u32>, kinds: usize, samples: u32) -> f64 {
     let expected = f64::from(samples) / kinds as f64;
     let missing = (kinds - seen.len()) as f64 * expected;
@@ -142,7 +142,7 @@ fn sh_p4_samples_with_shown_voids_are_even_against_a_full_count() {
     }
 }
 
-/// How often each card is in a hand, among so many samples.
+/// How often each card is in a hand, among this many samples.
 fn frequencies(game: &Shock, eye: Eye, index: usize, samples: u32) -> BTreeMap<String, f64> {
     let mut rng = Rng::new(11);
     let mut seen: BTreeMap<String, f64> = BTreeMap::new();
@@ -169,7 +169,7 @@ fn sh_p4_carried_hands_hold_nothing_that_was_seen_elsewhere() {
     open_before.insert("2c".parse().unwrap());
     // What seat 2 may have carried over: 26 cards were unknown; those that seat 0 sees now were not carried over.
     let candidates = CardSet::in_play(3).without(open_before).without(visible);
-    // The shuffled cards that seat 0 does not see now: eleven were shuffled, seat 0 got one and one is trump.
+    // The shuffled cards that seat 0 does not see now: eleven were shuffled, seat 0 got one, and one is trump.
     let dealt = 9.0;
     let returned = open_before.without(visible);
     let samples = 12_000;
@@ -207,7 +207,7 @@ fn sh_p4_carried_hands_hold_nothing_that_was_seen_elsewhere() {
 
 #[test]
 fn sh_p4_a_shown_void_ends_with_the_deal_only_for_new_cards() {
-    // Seat 2 has no spades and shows it; then everybody leaves, and seat 2 is dealt a single card.
+    // Seat 2 shows a void in spades; then everybody leaves, and seat 2 is dealt a single card.
     let mut table = Table::new(&POISONED, "4c", 0, "1/0");
     table.play("0 play 10s; 1 play 2s; 2 play 6h; 0 stop; 0 withdraw; 0 down 8h; 1 withdraw; 1 down 2h");
     let mut rng = Rng::new(3);
@@ -262,7 +262,7 @@ fn sh_p4_the_open_eye_gets_new_dice_and_nothing_else() {
     assert_ne!(sample.dice(), table.game.dice());
 }
 
-/// Positions of random games, about one in so many, with what `look` makes of them.
+/// Calls `look` on positions of random games, about one in `one_in`.
 fn look_at_games(players: usize, games: u64, one_in: u32, mut look: impl FnMut(&Shock)) {
     let mut moves = Vec::new();
     for seed in 0..games {
@@ -286,8 +286,8 @@ fn sh_p4_every_sample_is_a_possible_history() {
         look_at_games(players, 12, 6, |game| {
             for eye in Eye::limited(players) {
                 let sample = sample(game, eye, &mut rng);
-                // Among others: whoever carried a card over held it in the next round, and nobody ever hid a suit that
-                // they had shown not to hold.
+                // Among other things: a player who carried a card over held it in the next round, and nobody ever hid a
+                // suit in which they had shown a void.
                 assert_eq!(sample.audit(), Ok(()));
                 assert_eq!(sample.view(eye), game.view(eye));
             }

@@ -1,4 +1,5 @@
-//! One test for every rule and ruling, named by it and written from its text, in the notation and from explicit deals.
+//! One test for every rule and ruling, named after it and written from its text, in the notation and from explicit
+//! deals.
 
 mod deck;
 mod knowledge;
@@ -69,13 +70,13 @@ impl Table {
         self.game.check(seat, mv).expect_err(line)
     }
 
-    /// The code and rule of a refusal.
+    /// The code and rule of a rejected move.
     pub(crate) fn refusal(&self, line: &str) -> (&'static str, &'static str) {
         let illegal = self.refused(line);
         (illegal.code, illegal.rule)
     }
 
-    /// The legal moves of whoever is to act, after the seat: `0: play 7h, withdraw`.
+    /// The seat to act and its legal moves: `0: play 7h, withdraw`.
     pub(crate) fn asked(&self) -> String {
         asked(&self.game)
     }
@@ -106,12 +107,12 @@ impl Table {
         known(self.player(index).hand)
     }
 
-    /// Everything told to an eye so far.
+    /// Everything an eye has been told so far.
     pub(crate) fn told(&self, eye: Eye) -> Vec<Event> {
         heard(&self.journal, eye)
     }
 
-    /// What was told to all since the last call.
+    /// What everybody was told since the last call.
     pub(crate) fn news(&mut self) -> Vec<Event> {
         let news = self.told(Eye::All);
         self.journal.clear();

@@ -1,4 +1,4 @@
-//! Poison, Potions, shocks and the Chest: one test for each rule, by its number.
+//! Poison, Potions, shocks and the Chest: one test for each rule, named after it.
 
 use crate::{EVEN, POISONED, Table, cards, seat};
 use roundtable_core::{Dice, Eye, Game, GameDeck, Rng, Silent, Told, deck};
@@ -42,7 +42,7 @@ fn sh_r12_own_cards_and_the_centre_count_together() {
         "one dose is no shock"
     );
     assert_eq!(table.player(1).standing, StandingSeen::In);
-    // Two different kinds are none either.
+    // Two different kinds are no shock either.
     let mut table = Table::new(&POISONED, "3s", 0, "bee");
     table.play("0 play 10s; 1 play 7s; 2 play 7h");
     let poisoned = [count(Kind::Jellyfish, 1), count(Kind::Spider, 1), count(Kind::Bee, 1)];
@@ -100,7 +100,7 @@ fn sh_r13_a_kept_potion_must_be_used_and_the_player_picks_the_kind() {
 fn sh_r13_kept_potions_come_before_new_ones() {
     let mut table = with_kept_potion("1/0 1/0");
     table.news();
-    // The 7s comes together with the 7c: the kept 5c goes onto it by itself, and the 7c finds nothing to cover.
+    // The 7s comes together with the 7c: the kept 5c covers it automatically, and the 7c finds nothing to cover.
     table.play("0 play 10s; 1 play 7s; 2 play 7c");
     assert_eq!(
         table.news()[4..],
@@ -116,7 +116,7 @@ fn sh_r13_kept_potions_come_before_new_ones() {
 
 #[test]
 fn sh_r13_each_new_potion_is_a_decision_the_five_before_the_seven() {
-    // Poison first: seat 0 takes 7s and 7h with no Potion about.
+    // Poison first: seat 0 takes 7s and 7h with no Potion around.
     let mut table = Table::new(&POISONED, "3s", 0, "1/0 1/0");
     table.play("0 play 10s; 1 play 7s; 2 play 7h; 0 stop");
     table.play("0 play 10c; 1 play 5c; 2 play 7c");
@@ -180,7 +180,7 @@ fn sh_r13_a_potion_saves_from_the_trick_that_it_came_with() {
     }
 }
 
-/// The worked example of the rule page, move by move: Ada, Bors, Clare and Dinadan sit on seats 0 to 3.
+/// The worked example of the rule page, move by move: Ada, Bors, Clare and Dinadan are in seats 0 to 3.
 #[test]
 fn example_a_poisoned_trick() {
     let start = || {
@@ -240,7 +240,7 @@ fn sh_r14_poison_in_the_centre_neither_triggers_nor_takes_a_potion() {
     );
     assert_eq!(table.player(0).potions, cards("5c"), "the Potion waits");
     assert_eq!(table.asked(), "0: reveal, stop");
-    // And with a choice to make, the centre is none of the choices.
+    // With a choice to make, the centre is not one of the choices.
     table.play("0 stop; 0 play 10s; 1 play 7s; 2 play 7d");
     assert_eq!(table.asked(), "0: cover spider, cover bee");
 }
@@ -342,7 +342,7 @@ fn sh_r15_a_shock_takes_what_is_on_the_bag_and_nothing_else() {
     assert_eq!(table.asked().matches("down").count(), 8);
     table.play("0 down 8h");
     assert_eq!(table.on_top(), [0, 1, 1 + 2 + 2]);
-    // Whatever happens in whole games: the inside of a bag is safe.
+    // Over whole games, too, the jewels inside a bag are safe.
     let mut shocks = 0;
     for seed in 0..60 {
         let mut rng = Rng::new(seed);
@@ -425,7 +425,7 @@ fn sh_r17_the_chest_never_runs_out() {
         let mut game = Shock::new(5, Options::default(), &deck, Dice::from_seed(seed), &mut Silent).unwrap();
         while let Some(seat) = game.to_act().first() {
             game.legal_moves(seat, &mut moves);
-            // Everybody stays and reveals as much as there is.
+            // Everybody stays and reveals as much as possible.
             let eager = |mv: &shock::Move| !matches!(mv, shock::Move::Withdraw | shock::Move::Stop);
             moves.retain(eager);
             game.play(seat, rng.pick(&moves), &mut Silent);

@@ -1,10 +1,10 @@
-//! How rounds and the game end, and what comes after: one test for each rule, by its number.
+//! How rounds and the game end, and what comes after: one test for each rule, named after it.
 
 use crate::{EVEN, POISONED, Table, cards, seat};
 use roundtable_core::{Eye, Game};
 use shock::{Banked, CardsSeen, Event, Options, RoundEnd, StandingSeen};
 
-/// Everybody in turn withdraws (playing the lowest card face-down) until the round is over.
+/// Everybody withdraws in turn (playing the lowest card face-down) until the round is over.
 fn all_withdraw(table: &mut Table) {
     let round = table.view().round;
     while table.view().round == round && table.asked() != "over" {
@@ -17,7 +17,7 @@ fn all_withdraw(table: &mut Table) {
     }
 }
 
-/// Everybody stays, plays the first card that is allowed and closes the Chest after one card, to the end of the round.
+/// Everybody stays, plays the first legal card and closes the Chest after one card, until the round is over.
 fn all_stay(table: &mut Table) {
     let round = table.view().round;
     while table.view().round == round && table.asked() != "over" {
@@ -147,7 +147,7 @@ fn sh_r20_hands_are_carried_over_and_filled_up() {
     assert_eq!(table.hand(2), cards(EVEN[2]));
     let view = table.view();
     assert!(view.players.iter().all(|player| player.hand.count() == 9));
-    // Everybody hears how many cards were dealt, and which to whom they were dealt.
+    // Everybody is told how many cards were dealt, and only the receiver which.
     for (i, kept) in ["5h 8h 2s 5s 8s 2d 5d 8d", "6h 9h 3s 6s 9s 3d 6d 9d", EVEN[2]]
         .into_iter()
         .enumerate()

@@ -1,4 +1,4 @@
-//! Cards, tricks, withdrawing and face-down cards: one test for each rule, by its number.
+//! Cards, tricks, withdrawing and face-down cards: one test for each rule, named after it.
 
 use crate::{EVEN, FOUR, POISONED, Table, cards, seat};
 use roundtable_core::{Dice, Eye, Game, GameDeck, GameMove, Seat, Silent};
@@ -142,7 +142,7 @@ fn sh_r4_the_card_under_the_board_makes_trump_in_every_round() {
         jewels: 2,
         taken: CardSet::NONE
     }));
-    // A new one for each round, never a card that somebody holds.
+    // A new trump card for each round, never a card that somebody holds.
     let mut table = Table::new(&EVEN, "2c", 0, "");
     let mut trumps = vec![table.view().trump];
     for _ in 2..=5 {
@@ -177,7 +177,7 @@ fn sh_r5_follow_suit_if_you_can_or_withdraw_even_without_a_jewel() {
     assert_eq!(table.asked(), "1: play 2s, play 7s, withdraw");
     assert_eq!(table.refusal("1 play 2h"), ("must_follow", "SH-R5"));
     table.play("1 play 2s");
-    // No spades: everything goes.
+    // Without spades, any card may be played.
     assert_eq!(table.asked().matches("play").count(), 9);
     assert_eq!(table.on_top()[2], 0);
     table.play("2 withdraw");
@@ -224,7 +224,7 @@ fn sh_r6_withdrawing_banks_first_and_plays_face_down_second() {
 
 #[test]
 fn sh_r7_face_down_cards_carry_jewels_and_nothing_else() {
-    // With three players two jewels; the 10c would win and bear an icon, the 7h poison.
+    // With three players, two jewels; face-up, the 10c would win and has an icon, and the 7h is poison.
     let mut table = Table::new(&POISONED, "8d", 0, "1/0");
     table.play("0 withdraw; 0 down 10c; 1 play 2c; 2 withdraw; 2 down 7h");
     let won = Event::TrickWon {
@@ -234,7 +234,7 @@ fn sh_r7_face_down_cards_carry_jewels_and_nothing_else() {
     };
     assert!(table.told(Eye::Table).contains(&won));
     assert!(table.player(1).poison.is_empty());
-    // With four players one jewel.
+    // With four players, one jewel.
     let mut table = Table::new(&FOUR, "7s", 0, "1/0");
     table.play("0 play 9h; 1 withdraw; 1 down 10h");
     assert_eq!(table.view().trick.jewels, 1);
@@ -275,7 +275,7 @@ fn sh_r7_nobody_else_ever_sees_a_face_down_card() {
 fn sh_r8_if_the_leader_withdraws_the_next_one_in_leads() {
     let mut table = Table::new(&FOUR, "7s", 0, "1/0 1/0");
     table.play("0 play 5h; 1 withdraw; 1 down 2c; 2 play 3h; 3 play 4h; 0 stop");
-    // Seat 0 leads the second trick and withdraws; seat 1 is out and on the way; seat 2 leads.
+    // Seat 0 leads the second trick and withdraws; seat 1, already out, plays face-down; seat 2 leads.
     table.play("0 withdraw; 0 down 1h");
     assert_eq!(table.to_act(), 1);
     table.play("1 down 2d");
