@@ -133,7 +133,7 @@ pub fn arena<G: Searchable>(
     Ok(report(experiment.describe(), design, plan.bots, &games))
 }
 
-/// The deals that were played in all their games, in order, and so are the games of each.
+/// The deals that were played in all their games; deals and games are in order.
 fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Vec<Vec<Party>>> {
     let mut deals: BTreeMap<u64, BTreeMap<u64, Vec<Party>>> = BTreeMap::new();
     for (step, parties) in trays.into_iter().flatten() {

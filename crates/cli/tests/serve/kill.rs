@@ -152,7 +152,7 @@ fn note(ledger: &Mutex<Ledger>, messages: &[Value], stand: &mut Value) {
     }
 }
 
-/// After a restart: the move in flight was stored or not, and nothing else can have happened.
+/// After reconnecting: the move in flight was stored or not, and nothing else can have happened.
 fn reconcile(ledger: &mut Ledger, ply: usize) {
     let sent = ledger.in_flight.take();
     if ply > ledger.acknowledged.len() {
