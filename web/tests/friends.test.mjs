@@ -1,5 +1,5 @@
-// Two people with a browser each at one table: neither page knows what the other holds, in what is drawn or in what is
-// received.
+// Two people at one table, each with a browser: neither page knows what the other holds, in what it draws or in what it
+// receives.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, makeTable, playOn, serve } from './support.mjs';
@@ -28,7 +28,7 @@ test('hidden hands stay hidden between two browsers', async () => {
     players: 3,
     seats: ['me', 'open', { bot: 'squire' }],
   });
-  // Ben comes by the link, sits down, and is somebody from then on.
+  // Ben follows the link, sits down, and has a name from then on.
   await ben.page.goto(`${server.address}/t/${table.id}?key=${table.key}`);
   await ben.page.getByRole('button', { name: 'Sit here' }).click();
   await ben.page.getByRole('button', { name: 'Leave the seat' }).waitFor();
@@ -57,7 +57,7 @@ test('hidden hands stay hidden between two browsers', async () => {
   await look();
   assert.ok(looks > 10, 'both hold cards');
 
-  // Both play, by turns as the game asks, and are looked at after every move.
+  // Both play, by turns as the game asks, and both pages are checked after every move.
   let over = false;
   const seat = async (one, seed) => {
     await playOn(one.page, {
@@ -71,7 +71,7 @@ test('hidden hands stay hidden between two browsers', async () => {
   };
   await Promise.all([seat(ann, 3), seat(ben, 4)]);
 
-  // What was received: the other's hand is a number, never a list; what was dealt to others is told as a number.
+  // What was received: the other's hand and the cards dealt to others are numbers, never lists.
   const seatOf = { ann: 0, ben: 1 };
   for (const [name, one] of Object.entries({ ann, ben })) {
     let views = 0;

@@ -1,4 +1,4 @@
-// The pages around the tables: making a table by hand, inviting, one's name and password, the rules.
+// The pages around the tables: making a table by hand, inviting, name and password, the rules.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, serve } from './support.mjs';
@@ -20,7 +20,7 @@ test('a table made by hand, with an invited friend and a bot', async () => {
   await ann.page.getByText('an invited guest').waitFor();
   await ann.page.getByText('camlann').waitFor();
 
-  // What the button copies: the link of the table with the secret of the seat.
+  // What the button copies: the table's link with the seat's secret.
   await ann.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await ann.page.getByRole('button', { name: 'Copy invitation' }).click();
   await ann.page.getByText('Copied.').waitFor();
@@ -32,7 +32,7 @@ test('a table made by hand, with an invited friend and a bot', async () => {
   await ann.page.getByRole('button', { name: 'Begin' }).click();
   for (const { page } of [ann, ben]) await page.getByTestId('skip-guide').click();
 
-  // They talk, and hear one another.
+  // They chat, and see each other's lines.
   await ann.page.getByRole('tab', { name: /Chat/ }).click();
   await ann.page.getByLabel('Say something').fill('Well met');
   await ann.page.getByRole('button', { name: 'Send' }).click();

@@ -1,4 +1,4 @@
-// Pages for everybody: no serious finding of axe, light and dark; and light to load.
+// Accessible pages: no serious finding by axe, light and dark; and light to load.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ before(async () => (server = await serve()));
 after(() => server.stop());
 
 async function scan(page, where) {
-  // The page lets no foreign script in, so axe is brought by the debugger.
+  // The page allows no foreign script, so the debugger injects axe.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });

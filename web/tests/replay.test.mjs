@@ -1,4 +1,4 @@
-// After the end: the game again by every eye, a link to a moment, the proof of the deal, and going on from the middle
+// After the end: the replay from every view, a link to a moment, the proof of the deal, and going on from the middle
 // against bots.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ test('replay of every game, by every eye, and going on from the middle', async (
     await page.getByTestId('verify').click();
     await page.getByText('Verified.').waitFor();
 
-    // A link leads to the moment it was taken at.
+    // A link leads to the moment at which it was taken.
     const half = Math.floor(last / 2);
     await page.locator('#scrub').fill(String(half));
     await shows(page, half);

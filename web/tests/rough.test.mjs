@@ -52,7 +52,7 @@ test('a server that is killed and comes back is noticed, and the game goes on', 
   );
   await playOn(page, { seed: 2 });
   assert.ok(await atEnd(page));
-  // While there is no server, the browser itself complains that nobody answers.
+  // While there is no server, the browser itself complains that there is no answer.
   assert.deepEqual(
     trouble.filter((line) => !/ERR_CONNECTION|WebSocket connection/.test(line)),
     [],
@@ -70,7 +70,7 @@ test('a message that is lost on the way is noticed, and everything is fetched an
     const up = socket.connectToServer();
     socket.onMessage((message) => up.send(message));
     up.onMessage((message) => {
-      // One after which others come: only then can it be missed.
+      // Only an update that others follow can be noticed as missing.
       const others = /"type":"update".*"decision":null,"outcome":null/.test(String(message));
       if (others && ++updates % 9 === 0) lost++;
       else socket.send(message);
@@ -79,7 +79,7 @@ test('a message that is lost on the way is noticed, and everything is fetched an
   await playNow(page, server.address, 'knight-shift');
   await playOn(page, { seed: 4 });
   assert.ok(await atEnd(page));
-  // A seat asks for everything on the connection that it has.
+  // A seat asks for everything on its existing connection.
   assert.ok(lost > 2 && connections === 1, `${lost} lost, ${connections} connections`);
   assert.deepEqual(trouble, []);
   await close();
@@ -160,7 +160,7 @@ test('every game fits a phone, with the most players, and is played by touch', a
       },
     });
     if (slug === 'shock') {
-      // Jewels can be many on a bag, though they seldom are.
+      // A bag can hold many jewels, though it rarely does.
       await page.evaluate(() => {
         for (const stones of document.querySelectorAll('.stones')) {
           for (let more = 0; more < 20; more++) stones.append(stones.firstElementChild.cloneNode(true));
@@ -176,7 +176,7 @@ test('every game fits a phone, with the most players, and is played by touch', a
 
 test('all of a table is on one screen of 1280 by 800, with the most players', async () => {
   const server = await serve();
-  // With a few pixels to spare: a deal may be rarer than those that are seen here.
+  // A few pixels less than 800: rarer deals than the ones seen here may need more room.
   const { page, close } = await browse(server.address, { viewport: { width: 1280, height: 788 } });
   await page.goto(server.address);
   const found = [];

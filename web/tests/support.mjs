@@ -1,4 +1,4 @@
-// What the browser tests share: a real server, a real browser, and a way to play through the page as a person would.
+// Shared by the browser tests: a real server, a real browser, and a way to play through the page as a person would.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The games that the binary has: a name, a number of players to try it with, and the most that can play. */
+/** The games in the binary: a name, a number of players to try it with, and the most that can play. */
 export const GAMES = Object.fromEntries(
   JSON.parse(BINARY ? execFileSync(BINARY, ['games', '--json'], { encoding: 'utf8' }) : '[]').map((game) => [
     game.slug,
@@ -36,7 +36,7 @@ export function folder() {
 }
 const servers = new Set();
 const browsers = new Set();
-// A test that fails leaves its browser open, and the run would wait for it.
+// A failing test leaves its browser open, and the run would wait for it.
 after(async () => {
   await Promise.all([...browsers].map((context) => context.close().catch(() => undefined)));
   for (const child of servers) child.kill('SIGKILL');
@@ -47,7 +47,7 @@ process.on('exit', () => {
 });
 
 /**
- * A server with its own data. Bots answer at once, unless a test wants to see them: what is tested here is the page.
+ * A server with its own data. Bots answer at once unless a test wants to see them: these tests are about the page.
  */
 export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
   assert.ok(BINARY, 'ROUNDTABLE_BIN names the binary under test');
@@ -57,7 +57,7 @@ export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
   });
   servers.add(child);
   child.on('exit', () => servers.delete(child));
-  // What the server logs is shown only if it cannot start.
+  // The server's log is shown only if it cannot start.
   let logged = '';
   child.stderr.on('data', (chunk) => (logged += chunk));
   const address = await new Promise((found, failed) => {
@@ -84,7 +84,7 @@ export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
   };
 }
 
-/** A browser of one person, with everything it complained about and everything it received. */
+/** One person's browser, with everything it complained about and everything it received. */
 export async function browse(address, options = {}) {
   const context = await chromium.launchPersistentContext(folder(), {
     executablePath: CHROMIUM,
@@ -115,7 +115,7 @@ export async function browse(address, options = {}) {
   return { context, page, trouble, heard, close: () => context.close() };
 }
 
-/** From the lobby into a running game: one click, and the guided start is skipped. */
+/** From the lobby into a running game: one click, skipping the guided start. */
 export async function playNow(page, address, slug) {
   await page.goto(address);
   await page.getByTestId(`play-${slug}`).click();
@@ -123,7 +123,7 @@ export async function playNow(page, address, slug) {
   await page.getByTestId('skip-guide').click();
 }
 
-/** Makes a table through the API of this browser's person and goes there. */
+/** Makes a table through the API as this browser's person and goes there. */
 export async function makeTable(page, address, wish) {
   const table = await page.evaluate(async (wish) => {
     const send = async (path, body) =>
@@ -145,7 +145,7 @@ export async function makeTable(page, address, wish) {
   return table;
 }
 
-/** A small generator, so that a failing run can be repeated. */
+/** A small random generator, so that a failing run can be repeated. */
 export function dice(seed) {
   let state = seed >>> 0 || 1;
   return (below) => {
@@ -174,8 +174,7 @@ async function situation(page) {
 }
 
 /**
- * Plays through the page until the end screen, or until `enough` says so. Whatever can be chosen is chosen at random.
- * Returns the ply it came to.
+ * Plays through the page until the end screen, or until `enough` says so, choosing at random. Returns the ply reached.
  */
 export async function playOn(page, { seed = 1, press = click, enough = async () => false } = {}) {
   const roll = dice(seed);
@@ -211,7 +210,7 @@ export async function click(page, selector) {
     });
 }
 
-/** The same with the keyboard alone: Tab until it is reached, then Enter. */
+/** The same with the keyboard alone: Tab until it has the focus, then Enter. */
 export async function type(page, selector) {
   for (let tabs = 0; tabs < 150; tabs++) {
     const reached = await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
@@ -222,7 +221,7 @@ export async function type(page, selector) {
   assert.fail(`the keyboard does not reach ${selector}`);
 }
 
-/** Nothing on the page is wider than the screen. */
+/** Asserts that nothing on the page is wider than the screen. */
 export async function noSidewaysScrolling(page, where) {
   const wide = await page.evaluate(() => {
     const board = document.querySelector('main');

@@ -1,5 +1,5 @@
-// Around the board: why something cannot be done, a watcher who sees what is public, hints, a seat that is handed over
-// and taken back.
+// Around the board: why something cannot be done, a spectator who sees what is public, hints, a seat handed over and
+// taken back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { browse, makeTable, playOn, serve } from './support.mjs';
@@ -15,14 +15,14 @@ test('what cannot be chosen says why, with the number of the rule', async () => 
   await page.goto(server.address);
   await makeTable(page, server.address, { game: 'shock', players: 3, seats: bots(3), start: true });
   await page.getByTestId('skip-guide').click();
-  // Until a suit is to be followed and there is a card of another one.
+  // Until a suit must be followed and the hand has a card of another.
   await playOn(page, {
     seed: 21,
     enough: async () =>
       (await page.locator('.pick.dead[data-part^="card:"]').count()) > 0 &&
       (await page.locator('.pick.open[data-part^="card:"]').count()) > 0,
   });
-  // It says of itself that it is disabled, so the click has to be forced.
+  // It marks itself as disabled, so the click has to be forced.
   await page.locator('.pick.dead[data-part^="card:"]').first().click({ force: true });
   await page.getByRole('tooltip').getByText('SH-R5').waitFor();
   assert.match(await page.getByRole('tooltip').innerText(), /suit/i);

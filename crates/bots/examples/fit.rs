@@ -1,7 +1,7 @@
-//! Fits the judge of a game to games of bots, and prints the source file that holds what was learnt, for rustfmt to put
-//! in order: `cargo run --release -p roundtable-bots --example fit -- lessons.txt | rustfmt --edition 2024 >
-//! weights.rs`, where the lessons were played by `--example lessons`. It belongs in the game's folder,
-//! `crates/bots/src/games/…`. How well it foretells who wins is told on standard error.
+//! Fits a game's judge to games of bots, and prints the source file with the learnt weights, for rustfmt to format:
+//! `cargo run --release -p roundtable-bots --example fit -- lessons.txt | rustfmt --edition 2024 > weights.rs`, where
+//! `--example lessons` played the lessons. The file belongs in the game's folder, `crates/bots/src/games/…`. Standard
+//! error shows how well the judge predicts who wins.
 
 mod adam;
 
@@ -16,11 +16,11 @@ use roundtable_core::{Rng, Seat};
 const EPOCHS: usize = 30;
 const BATCH: usize = 256;
 
-/// A position: what is counted of each side, and the share of each in the victory.
+/// A position: each side's counts, and each side's share in the victory.
 struct Example {
     rows: Vec<Vec<f32>>,
     shares: Vec<f32>,
-    /// What the judge at a glance says.
+    /// The quick judge's verdict.
     glance: Vec<f32>,
 }
 
@@ -104,7 +104,7 @@ fn even(example: &Example) -> Vec<f32> {
     vec![1.0 / example.rows.len() as f32; example.rows.len()]
 }
 
-/// How surprised a judge is, on average.
+/// The average surprise of a judge.
 fn loss<'a>(examples: impl ExactSizeIterator<Item = &'a Example>, judge: impl Fn(&Example) -> Vec<f32>) -> f32 {
     let surprise = |example: &Example| -> f32 {
         let judged = judge(example);
@@ -121,7 +121,7 @@ fn loss<'a>(examples: impl ExactSizeIterator<Item = &'a Example>, judge: impl Fn
 
 struct Learner {
     counts: usize,
-    /// For each count and then for the bias the weights of the units, then what the units are worth.
+    /// The units' weights for each count and then for the bias, followed by what each unit is worth.
     weights: Vec<Weight>,
     steps: i32,
     rng: Rng,
@@ -169,7 +169,7 @@ impl Learner {
         odds.iter().map(|odds| odds / sum).collect()
     }
 
-    /// Once through all examples, in a new order.
+    /// One pass through all examples, in a new order.
     fn learn(&mut self, examples: &[Example], rate: f32) {
         let mut order: Vec<usize> = (0..examples.len()).collect();
         self.rng.shuffle(&mut order);
@@ -182,7 +182,7 @@ impl Learner {
         }
     }
 
-    /// Adds the slope of one example.
+    /// Adds the gradient of one example.
     fn feel(&mut self, example: &Example, part: f32) {
         let judged = self.shares(example);
         for ((row, judged), share) in example.rows.iter().zip(judged).zip(&example.shares) {
@@ -199,7 +199,7 @@ impl Learner {
         }
     }
 
-    /// Prints what was learnt as a source file.
+    /// Prints the learnt weights as a source file.
     fn print(&self, title: &str) {
         let row = |weights: &[Weight]| {
             let values: Vec<String> = weights.iter().map(|weight| format!("{:.3}", weight.value)).collect();

@@ -1,6 +1,6 @@
-//! Fits the habits of a game to lessons: what players look at when they choose, and how much it weighs. Prints one list
-//! of weights for the smallest table and one for all others: `cargo run --release -p roundtable-bots --example habits
-//! -- lessons.txt`.
+//! Fits the habits of a game to lessons: what players look at when they choose, and how much each count weighs. Prints
+//! one list of weights for the smallest table and one for all others: `cargo run --release -p roundtable-bots --example
+//! habits -- lessons.txt`.
 
 mod adam;
 
@@ -14,7 +14,7 @@ use roundtable_core::Rng;
 const EPOCHS: usize = 12;
 const BATCH: usize = 256;
 
-/// A decision: what was counted of each legal move, so many numbers each, and which was made.
+/// A decision: the counts of each legal move, a row of the same length for each, and which move was made.
 struct Choice {
     rows: Vec<f32>,
     count: usize,
@@ -97,7 +97,7 @@ fn learn(choices: &[Choice], name: &str) -> Vec<Weight> {
     weights
 }
 
-/// How surprised one is by what is chosen, on average.
+/// The average surprise at the move chosen.
 fn surprise(choices: &[Choice], weights: &[Weight]) -> f32 {
     let sum: f32 = choices
         .iter()

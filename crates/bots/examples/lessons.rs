@@ -1,4 +1,4 @@
-//! Plays games for a judge to learn from, and prints them, one in a line:
+//! Plays games for a judge to learn from, and prints them, one per line:
 //! `cargo run --release -p roundtable-bots --example lessons -- knights-and-damosels 8000 mixed > lessons.txt`.
 //! The first line says what they are; `fit` reads them.
 
@@ -7,7 +7,7 @@ use std::env::args;
 use roundtable_bots::{Company, Lesson, Searchable};
 use roundtable_catalog::{GameId, with_game};
 
-/// How many simulations the searchers make: few, for there must be many games.
+/// How many simulations the searchers make: few, because there must be many games.
 const ITERATIONS: u32 = 200;
 
 fn main() {

@@ -1,7 +1,7 @@
-//! Fits how champions of Never Bring a Knife read what others do to lessons, and prints the weights:
+//! Fits the way champions of Never Bring a Knife read what others do to lessons, and prints the weights:
 //! `cargo run --release -p roundtable-bots --example reading -- lessons.txt`.
-//! Of nine tenths of the games, one weight after the other is moved to where the players are the least surprised at the
-//! real roles; how much less surprised they are in the rest is told on standard error.
+//! It moves one weight after the other to where the players are least surprised at the real roles in nine tenths of the
+//! moments. Standard error shows how much less surprised they are in the rest.
 
 use std::env::args;
 
@@ -12,10 +12,10 @@ use roundtable_core::{Game as _, Seat, SeatHandle, Told};
 
 const WEIGHTS: usize = 12;
 
-/// Steps by which a weight is moved, from the largest to the smallest.
+/// The steps by which a weight is moved, largest first.
 const STEPS: [f64; 4] = [0.4, 0.2, 0.1, 0.05];
 
-/// What one player had been told by the beginning of a round.
+/// What one player had been told when a round began.
 struct Moment {
     position: NeverBringAKnife,
     journal: Vec<Told<<NeverBringAKnife as roundtable_core::Game>::Event>>,

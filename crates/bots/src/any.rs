@@ -1,4 +1,4 @@
-//! Bots for whichever game.
+//! Bots behind one trait, whatever the game.
 
 use std::marker::PhantomData;
 
@@ -8,21 +8,21 @@ use serde_json::Value;
 
 use crate::{Bot, BotSpec, Hint};
 
-/// A bot that plays matches of one game, whichever it is.
+/// A bot that plays matches of one game, whatever the game.
 pub trait AnyBot: Send {
-    /// Chooses a legal move of a seat that is to act: its number.
+    /// Chooses a legal move for a seat that is to act, and returns its number.
     ///
     /// # Errors
-    /// [`Code::OtherGame`] if the match is of another game than the bot.
+    /// [`Code::OtherGame`] if the bot plays another game.
     fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<u32, Refusal>;
 
     /// What it says to the table now, if anything, as the game's JSON.
     ///
     /// # Errors
-    /// [`Code::OtherGame`] if the match is of another game than the bot.
+    /// [`Code::OtherGame`] if the bot plays another game.
     fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<Option<Value>, Refusal>;
 
-    /// What whoever runs the game should know: that a program failed, for one. It is told once.
+    /// News for whoever runs the game, such as a program that failed. It is reported once.
     fn trouble(&mut self) -> Option<String>;
 }
 
@@ -30,7 +30,7 @@ impl BotSpec {
     /// A bot of this kind for the game of a match. The same seed makes the same choices.
     ///
     /// # Errors
-    /// [`Code::UnknownGame`] if it is none of ours.
+    /// [`Code::UnknownGame`] if the game is not in the catalog.
     pub fn bot_for(&self, game: &dyn AnyMatch, seed: u64) -> Result<Box<dyn AnyBot>, Refusal> {
         Ok(with_game!(GameId::of(game)?, G => Box::new(Of::<G> {
             bot: self.bot(seed),
@@ -39,10 +39,10 @@ impl BotSpec {
     }
 }
 
-/// The best three moves of a seat that is to act, the best first. The same seed gives the same hints.
+/// The best three moves for a seat that is to act, best first. The same seed gives the same hints.
 ///
 /// # Errors
-/// [`Code::NotToAct`] if the seat has nothing to decide, [`Code::UnknownGame`] if the game is none of ours.
+/// [`Code::NotToAct`] if the seat has nothing to decide, [`Code::UnknownGame`] if the game is not in the catalog.
 pub fn hints_for(game: &dyn AnyMatch, seat: Seat, seed: u64) -> Result<Vec<Hint>, Refusal> {
     if !game.to_act().contains(seat) {
         return Err(Refusal::new(

@@ -1,8 +1,8 @@
-//! Bots in any language: a program that is asked with JSON lines on its standard input and answers on its standard
-//! output. docs/BOTS.md tells an author everything that is here.
+//! Bots in any language: the program reads JSON lines from its standard input and answers on its standard output.
+//! docs/BOTS.md explains all of this to bot authors.
 //!
 //! Whatever the program does, the game goes on: if it is late, dies or answers nonsense, that is reported once and a
-//! squire plays on in its place.
+//! squire takes over.
 
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -16,21 +16,21 @@ use serde_json::Value;
 
 use crate::{Bot, Level, Searchable};
 
-/// How long a program may think about a move unless it is told otherwise.
+/// How long a program may think about a move by default.
 pub(crate) const BUDGET: Duration = Duration::from_secs(5);
 
-/// Who plays on if a program fails.
+/// The level that takes over if a program fails.
 pub const FALLBACK: Level = Level::Squire;
 
-/// The longest answer that is read.
+/// The longest answer that is read, in bytes.
 const LONGEST_ANSWER: u64 = 1 << 20;
 
-/// A bot that is another program.
+/// A bot that runs as another program.
 pub(crate) struct Exec<G: Game> {
     program: String,
     budget: Duration,
     state: State,
-    /// How much the program has been told of what happened.
+    /// How many of the events the program has been told.
     told: usize,
     trouble: Option<String>,
     fallback: Box<dyn Bot<G>>,
@@ -44,8 +44,8 @@ enum State {
     Failed,
 }
 
-/// A running program with a thread for each of its ends, so that neither a program that does not read nor one that does
-/// not write holds anybody up.
+/// A running program, with a thread each for its input and output, so that a program that does not read or does not
+/// write blocks nobody.
 struct Process {
     child: Child,
     questions: Sender<String>,
@@ -96,7 +96,7 @@ impl Process {
     }
 
     fn tell(&self, message: &impl Serialize) {
-        // If nobody listens any more, the answer will be missing, and that is reported.
+        // If the thread has ended, the answer will be missing, and that is reported.
         let _ = self.questions.send(json::to_string(message));
     }
 

@@ -1,6 +1,6 @@
-//! What is known of each game, a slice a game: its squire, what the search knows of it, and what was learnt of it.
+//! What the bots know about each game, one slice per game: its squire, what the search knows, and what was learnt.
 //!
-//! There is no list of games here. The catalog's is the only one, and every game on it has a folder of its name.
+//! There is no list of games here. The catalog has the only one, and every game on it has a folder of its name.
 
 macro_rules! slices {
     ($($(#[$doc:meta])* $name:ident of $module:ident,)+) => {

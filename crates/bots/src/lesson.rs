@@ -1,4 +1,4 @@
-//! Games of bots, for judges to learn from and to be tested with.
+//! Games of bots, for judges to learn from and to be tested on.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::abilities::Searchable;
 use crate::search::{Budget, Judge, Search, Settings};
 use crate::{Bot, BotSpec, Level};
 
-/// Who plays the games that are learnt from: on each seat one of these, by lot.
+/// Who plays the games to learn from: each seat gets one of these kinds at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Company {
     /// Knights alone.
@@ -33,7 +33,7 @@ impl FromStr for Company {
     }
 }
 
-/// A game as it was played, as small as it can be: which of the legal moves was chosen each time.
+/// A game as it was played, kept as small as possible: which legal move was chosen each time.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Lesson {
     seed: u64,
@@ -41,7 +41,7 @@ pub struct Lesson {
 }
 
 impl Lesson {
-    /// Has a game played with the standard deck, with as many players as the seed says. The searchers make so many
+    /// Plays a game with the standard deck; the seed decides the number of players. The searchers make `iterations`
     /// simulations.
     #[must_use]
     pub fn new<G: Searchable>(seed: u64, company: Company, iterations: u32) -> Self {
@@ -63,10 +63,10 @@ impl Lesson {
         Self { seed, choices }
     }
 
-    /// The positions in which a round or turn began, and the end.
+    /// The positions in which a round or turn began, and the final position.
     ///
     /// # Panics
-    /// If it is a lesson in another game.
+    /// If the lesson is of another game.
     #[must_use]
     pub fn positions<G: Searchable>(&self) -> (Vec<G>, G) {
         let mut begun = Vec::new();
@@ -74,10 +74,11 @@ impl Lesson {
         (begun, end)
     }
 
-    /// Shows every decision between several moves: the position, the seat, the legal moves, and which was made.
+    /// Shows every decision between several moves: the position, the seat, the legal moves, and the index of the one
+    /// made.
     ///
     /// # Panics
-    /// If it is a lesson in another game.
+    /// If the lesson is of another game.
     pub fn decisions<G: Searchable>(&self, mut show: impl FnMut(&G, Seat, &[G::Move], usize)) {
         self.replay(&mut Silent, |position: &G, _, seat, moves, made| {
             if moves.len() > 1 {
@@ -89,12 +90,12 @@ impl Lesson {
     /// Shows every position in which a round or turn began, and what had been told until then.
     ///
     /// # Panics
-    /// If it is a lesson in another game.
+    /// If the lesson is of another game.
     pub fn retell<G: Searchable>(&self, mut show: impl FnMut(&G, &[Told<G::Event>])) {
         self.replay_rounds(&mut Vec::new(), |position: &G, journal| show(position, journal));
     }
 
-    /// Plays the game again, shows every position in which a round or turn began, and returns the end.
+    /// Replays the game, shows every position in which a round or turn began, and returns the final position.
     fn replay_rounds<G: Searchable, S: Sink<G::Event>>(&self, sink: &mut S, mut show: impl FnMut(&G, &S)) -> G {
         let mut clock = None;
         self.replay(sink, |position: &G, sink, _, _, _| {
@@ -104,7 +105,7 @@ impl Lesson {
         })
     }
 
-    /// Plays the game again, shows everything before it is played, and returns the end.
+    /// Replays the game, shows every decision before it is played, and returns the final position.
     fn replay<G: Searchable, S: Sink<G::Event>>(
         &self,
         sink: &mut S,
@@ -142,11 +143,11 @@ impl FromStr for Lesson {
     }
 }
 
-/// Reads files of lessons as `examples/lessons.rs` writes them: what they are (the first line of each), and the lessons
-/// in the order of their seeds, however many threads have played them.
+/// Reads files of lessons as `examples/lessons.rs` writes them. Returns their titles (the first line of each file) and
+/// the lessons in the order of their seeds, however many threads played them.
 ///
 /// # Panics
-/// If a file is not there or holds something else.
+/// If a file is missing or holds something else.
 #[must_use]
 pub fn read_lessons(files: impl Iterator<Item = String>) -> (String, Vec<Lesson>) {
     let (mut titles, mut lessons) = (Vec::new(), Vec::new());

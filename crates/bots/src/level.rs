@@ -1,4 +1,4 @@
-//! The levels of bots. All there is to say about a level is said here: whoever shows, names or paces bots asks.
+//! The levels of bots. Everything about a level is declared here, for all code that shows, names or paces bots.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,8 +9,8 @@ use roundtable_core::{Game, Rng, SeatHandle};
 use crate::search::{Change, Search, Settings};
 use crate::{Bot, Searchable, Squire};
 
-/// Declares the levels, the weakest first: what each is called, how it plays in a line for whoever chooses one, how
-/// many times the shortest time it seems to think at least, and how it plays.
+/// Declares the levels, weakest first: the name, a line for people who choose one, the least time it seems to think (as
+/// a multiple of the shortest time), and how it plays.
 macro_rules! levels {
     ($($(#[$meta:meta])* $level:ident: $name:literal, $summary:literal, pace $pace:literal, $plays:expr;)+) => {
         /// How well a bot plays.
@@ -20,10 +20,10 @@ macro_rules! levels {
         }
 
         impl Level {
-            /// All levels, the weakest first.
+            /// All levels, weakest first.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$level),+];
 
-            /// As it is written.
+            /// The name as it is written.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -31,7 +31,7 @@ macro_rules! levels {
                 }
             }
 
-            /// How it plays, in a line for whoever chooses one.
+            /// How it plays, in a line for people who choose a level.
             #[must_use]
             pub const fn summary(self) -> &'static str {
                 match self {
@@ -39,8 +39,8 @@ macro_rules! levels {
                 }
             }
 
-            /// How many times the shortest time a bot of this level seems to think at least: long enough for what it
-            /// usually computes.
+            /// The least time that a bot of this level seems to think, as a multiple of the shortest time: long enough
+            /// for what it usually computes.
             #[must_use]
             pub const fn pace(self) -> u64 {
                 match self {
@@ -78,7 +78,7 @@ enum Plays {
     Searching(Thinks),
 }
 
-/// With which settings of the game a level searches.
+/// Which of the game's settings a level searches with.
 #[derive(Clone, Copy)]
 enum Thinks {
     AsKnight,
@@ -101,7 +101,7 @@ impl Level {
         self.changed(&[], seed)
     }
 
-    /// A bot of this level that searches otherwise. Levels that do not search cannot be changed.
+    /// A bot of this level with changed search settings. Levels that do not search cannot be changed.
     pub(crate) fn changed<G: Searchable>(self, changes: &[Change], seed: u64) -> Box<dyn Bot<G>> {
         match self.plays() {
             Plays::Anything => Box::new(Page::<G>::new(seed)),

@@ -1,5 +1,5 @@
-//! Players that are programs. A bot gets a seat's handle and nothing else, so it cannot
-//! see more than a person on that seat.
+//! Players that are programs. A bot gets a seat's handle and nothing else, so it sees no more than a person in that
+//! seat.
 
 mod abilities;
 mod any;
@@ -25,16 +25,16 @@ pub use squire::Squire;
 
 /// A program that plays.
 pub trait Bot<G: Game>: Send {
-    /// Chooses one of the legal moves of a seat that is to act.
+    /// Chooses a legal move for a seat that is to act.
     fn choose(&mut self, seat: &SeatHandle<'_, G>) -> G::Move;
 
-    /// What it says to the table now, if anything. It may be asked at any time, and what it says changes nothing in
-    /// the rules.
+    /// What it says to the table now, if anything. It may be asked at any time, and what it says has no effect on the
+    /// rules.
     fn claim(&mut self, _seat: &SeatHandle<'_, G>) -> Option<G::Claim> {
         None
     }
 
-    /// What whoever runs the game should know: that a program failed, for one. It is told once.
+    /// News for whoever runs the game, such as a program that failed. It is reported once.
     fn trouble(&mut self) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! How a bot is named on the command line, in a table's settings and in experiments.
+//! How bots are named on the command line, in a table's settings and in experiments.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,19 +11,19 @@ use crate::{Bot, Change, Level, Searchable, exec};
 pub enum BotSpec {
     /// One of the levels: `knight`.
     Level(Level),
-    /// A level that searches otherwise: `knight:trees=single:iterations=500`.
+    /// A level with changed search settings: `knight:trees=single:iterations=500`.
     Changed(Level, Vec<Change>),
-    /// Another program: `exec:./my-bot`, or with a time for each move `exec:seconds=2:python3 my_bot.py`.
+    /// Another program: `exec:./my-bot`, or with a time limit for each move `exec:seconds=2:python3 my_bot.py`.
     Exec {
         /// The program and its arguments, separated by spaces.
         program: String,
-        /// How long it may think about a move, if that is said.
+        /// How long it may think about a move, if given.
         seconds: Option<f32>,
     },
 }
 
 impl BotSpec {
-    /// The same bot, thinking about each decision on so many threads if it searches.
+    /// The same bot, but if it searches, this many threads work on each decision.
     #[must_use]
     pub fn with_jobs(self, jobs: usize) -> Self {
         match self {

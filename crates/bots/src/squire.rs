@@ -1,11 +1,11 @@
-//! The squires: for each game a player that knows what matters in it, and looks one move ahead. It sees what its seat
+//! The squires: for each game a player that knows what matters in it and looks one move ahead. It sees what its seat
 //! may see.
 
 use roundtable_core::{Game, Rng, SeatHandle};
 
-/// A game that has a squire: every game of the house.
+/// A game that has a squire. Every game of the house is one.
 pub trait Squire: Game {
-    /// Chooses a legal move of a seat that is to act. The same generator makes the same choices.
+    /// Chooses a legal move for a seat that is to act. The same generator makes the same choices.
     fn squire(seat: &SeatHandle<'_, Self>, rng: &mut Rng) -> Self::Move;
 
     /// What the squire has to say to the table now, if anything.

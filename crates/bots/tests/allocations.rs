@@ -1,12 +1,12 @@
-//! The inner loop allocates nothing but the trees: twice as many simulations ask the allocator hardly more often.
+//! The inner loop allocates nothing but the trees: twice as many simulations call the allocator hardly more often.
 
 use roundtable_bots::{Budget, Search, Searchable, Settings};
 use roundtable_core::{AnyMatch as _, DiceSource, Match, Rng, Setup};
 
-/// The arrays of the trees grow by doubling, and so do lists that keep room for the longest game seen so far.
+/// Allocations allowed for growth: the trees' arrays grow by doubling, and so do buffers for the longest game so far.
 const GROWTH: u64 = 40;
 
-/// A position after so many random moves.
+/// A match after this many random moves.
 fn position<G: Searchable>(players: usize, moves: usize) -> Match<G> {
     let setup = Setup::standard(&G::INFO, players);
     let mut game: Match<G> = Match::new(&setup, None, DiceSource::Seed(7)).expect("a game");
@@ -20,7 +20,7 @@ fn position<G: Searchable>(players: usize, moves: usize) -> Match<G> {
     game
 }
 
-/// How often the allocator is asked for memory while a decision is thought over.
+/// How often the allocator is called during one decision.
 fn asked<G: Searchable>(game: &Match<G>, settings: &Settings, iterations: u32) -> u64 {
     let seat = game.to_act().first().expect("it goes on");
     let settings = Settings {

@@ -1,4 +1,4 @@
-//! Bots that are other programs: the example of docs/BOTS.md plays every game, and no program can take a game down.
+//! Bots that are other programs: the example of docs/BOTS.md plays every game, and no program can bring a game down.
 
 use std::path::Path;
 use std::time::Instant;
@@ -12,7 +12,7 @@ fn example() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/bot.py")
 }
 
-/// Plays a whole game with this bot on seat 0 against pages; returns what was reported, and whether the bot has won.
+/// Plays a whole game with this bot on seat 0 against pages; returns what was reported, and whether the bot won.
 fn play<G: Searchable>(program: &str, seed: u64) -> (Vec<String>, bool) {
     let players = G::INFO.min_players;
     let mut game = Match::<G>::new(&Setup::standard(&G::INFO, players), None, DiceSource::Seed(seed)).expect("a game");
@@ -56,7 +56,7 @@ fn the_example_is_short_and_is_the_one_in_the_documentation() {
     );
 }
 
-/// Plays with a program that goes wrong: one report that says how, and the game is finished by the squire.
+/// Plays with a program that goes wrong: there is one report that says how, and the squire finishes the game.
 fn fails(name: &str, script: &str, says: &str) {
     let directory = std::env::temp_dir().join(format!("roundtable-exec-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("a directory");

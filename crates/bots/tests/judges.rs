@@ -1,4 +1,5 @@
-//! What was learnt foretells who wins, and what is chosen, better than a formula does, in games it was not learnt from.
+//! The learnt judges predict who wins, and the habits what is chosen, better than a formula does, in games they were
+//! not fitted to.
 
 use roundtable_bots::games::never_bring_a_knife::{Belief, Reading};
 use roundtable_bots::{Company, Lesson, Searchable};
@@ -7,8 +8,8 @@ use roundtable_catalog::games::never_bring_a_knife::NeverBringAKnife;
 use roundtable_catalog::games::shock::Shock;
 use roundtable_core::{Dice, Game as _, GameDeck as _, Seat, SeatHandle};
 
-/// How surprised the quick judge and the learnt one are by which side wins, on average. The seeds are above those that
-/// were learnt from.
+/// The average surprise of the quick judge and of the learnt one at which side wins. The seeds are above those used for
+/// learning.
 fn surprise<G: Searchable>(games: u64, company: Company) -> [f32; 2] {
     let (mut sums, mut count) = ([0.0; 2], 0.0);
     for seed in 1_000_000..1_000_000 + games {
@@ -35,11 +36,12 @@ fn surprise<G: Searchable>(games: u64, company: Company) -> [f32; 2] {
 
 #[test]
 fn what_was_learnt_is_worth_more_than_a_formula() {
-    // Who knows whom, which no formula counted, decides much. There are few rounds in a game, and no two are alike: it
-    // takes many games.
+    // Who knows whom decides much, and no formula counts it. A game has few rounds, and no two are alike, so it takes
+    // many games.
     let [quick, learnt] = surprise::<NeverBringAKnife>(400, Company::Mixed);
     assert!(learnt < 0.95 * quick, "quick {quick}, learnt {learnt}");
-    // Here it is a small difference of large numbers; in SHOCK! half a hundredth, which takes many games to see.
+    // Here the difference between large numbers is small; in SHOCK! it is half a hundredth, which takes many games to
+    // see.
     for [quick, learnt] in [
         surprise::<KnightsAndDamosels>(100, Company::Knights),
         surprise::<Shock>(400, Company::Knights),
@@ -48,7 +50,7 @@ fn what_was_learnt_is_worth_more_than_a_formula() {
     }
 }
 
-/// How surprised one is by what bots choose, on average: by the odds at a glance, and by habits.
+/// The average surprise at what bots choose: by the quick odds, and by habits.
 fn surprise_at_choices<G: Searchable>(games: u64) -> [f32; 2] {
     let (mut sums, mut count) = ([0.0; 2], 0.0);
     let mut odds = Vec::new();

@@ -1,4 +1,4 @@
-//! The search: repeatable to the move, honest about sealed choices, and better than what it builds on.
+//! The search: reproducible to the move, honest about sealed choices, and better than what it builds on.
 
 use roundtable_bots::{Bot as _, BotSpec, Budget, Insight as _, Search, Searchable, Settings, Trees, hints};
 use roundtable_catalog::games::knight_at_the_inn::KnightAtTheInn;
@@ -13,7 +13,7 @@ fn deal<G: Searchable>(players: usize, seed: u64) -> Match<G> {
     Match::new(&setup, None, DiceSource::Seed(seed)).expect("a game")
 }
 
-/// Plays with bots of this kind on all seats, for so many moves at most; returns the moves.
+/// Plays with bots of this kind on all seats, for at most this many moves; returns the moves.
 fn line<G: Searchable>(spec: &str, seed: u64, most: usize) -> Vec<G::Move> {
     let players = G::INFO.min_players;
     let spec: BotSpec = spec.parse().expect("a bot");
@@ -70,8 +70,7 @@ fn every_way_of_searching_plays_whole_games() {
     }
 }
 
-/// The share of victories of one kind of bot against others of another kind, sitting on every seat of each deal in
-/// turn.
+/// One bot's share of victories against bots of another kind, sitting on every seat of each deal in turn.
 fn victories<G: Searchable>(spec: &str, rivals: &str, players: usize, deals: u64) -> f64 {
     let (spec, rivals): (BotSpec, BotSpec) = (spec.parse().expect("a bot"), rivals.parse().expect("a bot"));
     let mut won = 0.0;
@@ -164,7 +163,7 @@ fn without_a_tree_the_last_moves_are_compared_on_the_same_samples() {
     );
 }
 
-/// A joust of Knights & Damosels at its first pass: both choose at once. Also says who the two are, in the order they
+/// A joust of Knights & Damosels at its first pass, where both choose at once, and the two players in the order they
 /// are asked.
 fn joust(seed: u64) -> Option<(Match<KnightsAndDamosels>, [Seat; 2])> {
     let mut game = deal::<KnightsAndDamosels>(3, seed);
@@ -287,7 +286,7 @@ fn a_champion_gives_the_hints() {
     assert!(hints[0].error < 0.01, "{hints:?}");
 }
 
-/// A listener who is told no choice aside.
+/// A listener that must not be told any choice aside.
 struct Strict<G>(std::marker::PhantomData<G>);
 
 impl<G: Searchable> Sink<G::Event> for Strict<G> {

@@ -1,11 +1,11 @@
-//! Who knows the seed of a bot or of a hint learns no hidden card from it: positions alike to a seat give the same
+//! Knowing the seed of a bot or a hint reveals no hidden card: positions that look alike to a seat give the same
 //! samples and hints.
 
 use roundtable_bots::{Budget, Search, Searchable, Settings};
 use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{Dice, GameDeck as _, Rng, Seat, SeatHandle, Told, options};
 
-/// A game after so many random moves, and what was told until then; nothing if it has ended by then.
+/// A game after this many random moves, and what was told until then; `None` if it is over by then.
 fn played<G: Searchable>(
     players: usize,
     options: G::Options,
@@ -24,7 +24,7 @@ fn played<G: Searchable>(
     (!game.to_act().is_empty()).then_some((game, journal))
 }
 
-/// Every seat's sample from a known seed, in the real position and in one that is alike to the seat.
+/// Every seat's sample from a known seed, in the real position and in one that looks alike to the seat.
 fn samples_are_the_same<G: Searchable>() {
     let mut looked = 0;
     for players in G::INFO.min_players..=G::INFO.max_players {
@@ -47,7 +47,7 @@ fn samples_are_the_same<G: Searchable>() {
     assert!(looked > 15, "{}: {looked}", G::INFO.name);
 }
 
-/// The hints of a seat that is to act, likewise, for knights and champions.
+/// The same for the hints of a seat that is to act, for knights and champions.
 fn hints_are_the_same<G: Searchable>() {
     for players in [G::INFO.min_players, G::INFO.max_players] {
         for (seed, moves) in [(1, 0), (2, 4), (3, 9), (4, 17), (5, 30)] {

@@ -1,4 +1,4 @@
-//! Every squire is far better than chance, and chooses the same with the same generator.
+//! Every squire is far better than chance, and makes the same choices with the same generator.
 
 use roundtable_bots::{Level, Searchable};
 use roundtable_catalog::games::knight_at_the_inn::KnightAtTheInn;
@@ -8,7 +8,7 @@ use roundtable_catalog::games::shock::Shock;
 use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{Dice, GameDeck as _, Seat, SeatHandle, Silent, options};
 
-/// The share of victories of one squire against pages, who sits on every seat of each deal in turn; a shared victory
+/// The share of victories of one squire against pages, sitting on every seat of each deal in turn; a shared victory
 /// counts by its share.
 fn victories<G: Searchable>(players: usize, switches: G::Options, deals: u64) -> f64 {
     let deck = G::Deck::standard();
@@ -35,7 +35,7 @@ fn victories<G: Searchable>(players: usize, switches: G::Options, deals: u64) ->
     won / (deals * players as u64) as f64
 }
 
-/// In every setting of three and more players, at least twice the fair share; for two, nine of ten.
+/// With three or more players, at least twice the fair share under every set of options; with two, nine in ten.
 fn beats_chance<G: Searchable>(deals: u64) {
     for players in G::INFO.min_players..=G::INFO.max_players {
         for switches in options::every_set::<G::Options>() {

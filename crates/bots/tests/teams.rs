@@ -19,7 +19,7 @@ fn random(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
 type Bot = fn(&SeatHandle<'_, NeverBringAKnife>, &mut Rng) -> Move;
 
 /// The share of games that the squires win. They sit where one role was dealt, Cops and Criminals in turn. A game is
-/// won if more than half of them are on the winning side at its end, and half won if it is half of them: the Mole can
+/// won if more than half of them are on the winning side at its end, and half won if exactly half are: the Mole can
 /// part them.
 fn victories(players: usize, options: Options, deals: u64, bot: Bot, rival: Bot) -> f64 {
     let deck = Deck::standard();

@@ -1,4 +1,4 @@
-//! What can be asked of the command line.
+//! The arguments of the command line.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use roundtable_server::Settings;
 #[cfg(feature = "lab")]
 use crate::lab_args::Lab;
 
-/// A table for hidden-information games: play them, watch them again, take them apart.
+/// A table for hidden-information games: play them, replay them, take them apart.
 #[derive(Parser, Debug)]
 #[command(
     name = "roundtable",
@@ -33,7 +33,7 @@ pub enum Command {
     #[cfg(feature = "serve")]
     #[command(after_help = SERVE_HELP)]
     Serve(Serve),
-    /// Copy the database of a server, also while it is running
+    /// Copy a server's database, even while the server is running
     #[cfg(feature = "serve")]
     #[command(after_help = "Example:\n  roundtable backup --data roundtable-data roundtable-2026-11-16.sqlite")]
     Backup(Backup),
@@ -52,7 +52,7 @@ pub enum Command {
     /// Print a recorded game move by move
     #[command(after_help = REPLAY_HELP)]
     Replay(Replay),
-    /// Replay a record and say whether everything in it is in order
+    /// Replay a record and check that everything in it is in order
     #[command(after_help = "Example:\n  roundtable verify game.json")]
     Verify(Verify),
     /// Drive and inspect any game with JSON lines on standard input and output (see docs/PROTOCOL.md)
@@ -106,7 +106,7 @@ pub struct Serve {
 #[cfg(feature = "serve")]
 #[derive(Args, Debug)]
 pub struct Backup {
-    /// The file to write; it must not be there yet
+    /// The file to write; it must not exist yet
     pub file: PathBuf,
     /// Where the settings are.
     #[command(flatten)]
@@ -126,17 +126,17 @@ pub struct ConfigArgs {
 #[cfg(feature = "serve")]
 #[derive(Subcommand, Debug)]
 pub enum ConfigCommand {
-    /// Say what is wrong with the settings, or print those in force
+    /// Report what is wrong with the settings, or print those in force
     #[command(after_help = "Example:\n  roundtable config check --config roundtable.toml")]
     Check(Serve),
 }
 
-/// What is played, at the keyboard and in experiments.
+/// What to play, at the keyboard and in experiments.
 #[derive(Args, Debug)]
 pub struct Wanted {
     /// Which game
     pub game: GameId,
-    /// How many play [default: the fewest the game is for]
+    /// How many play [default: the fewest the game allows]
     #[arg(long)]
     pub players: Option<usize>,
     /// Turn an option of the game on: NAME=true
@@ -148,7 +148,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The set-up that is wanted.
+    /// The set-up asked for.
     #[must_use]
     pub fn setup(&self) -> Setup {
         let options = self.options.iter().map(|(name, on)| (name.clone(), (*on).into()));
@@ -159,7 +159,7 @@ impl Wanted {
     }
 }
 
-/// Which bots there are.
+/// The help text for bots.
 fn bots_help() -> String {
     let levels = Level::ALL.map(Level::name).join(", ");
     format!(
@@ -173,22 +173,22 @@ pub struct Play {
     /// What is played
     #[command(flatten)]
     pub wanted: Wanted,
-    /// How many of them sit at this keyboard, on the first seats
+    /// How many of the players sit at this keyboard, on the first seats
     #[arg(long, default_value_t = 1)]
     pub humans: usize,
     /// The bots on the other seats; the last one serves for all the rest
     #[arg(long, value_delimiter = ',', default_value = "page", help = bots_help())]
     pub bots: Vec<BotSpec>,
-    /// On how many threads a bot that searches thinks about one decision
+    /// Threads per decision for a bot that searches
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     pub jobs: u8,
-    /// What the people are called, in the order of their seats
+    /// The names of the people, in the order of their seats
     #[arg(long, value_delimiter = ',')]
     pub names: Vec<String>,
     /// The same seed deals the same game [default: a new one]
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Write the record of the game to this file when it ends or is left
+    /// Write the record of the game to this file when it ends or is abandoned
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 }
@@ -196,7 +196,7 @@ pub struct Play {
 /// `games`
 #[derive(Args, Debug)]
 pub struct Games {
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -213,7 +213,7 @@ pub struct Rules {
 pub struct Replay {
     /// The record
     pub record: PathBuf,
-    /// Whose eyes to see it with: a seat's number, `table` or `all`
+    /// Whose view to show: a seat's number, `table` or `all`
     #[arg(long, default_value = "all")]
     pub eye: Eye,
 }
@@ -239,13 +239,13 @@ pub struct Deck {
 /// What can be done with decks.
 #[derive(Subcommand, Debug)]
 pub enum DeckCommand {
-    /// Say everything that is wrong with a deck file
+    /// Report everything that is wrong with a deck file
     #[command(after_help = "Example:\n  roundtable deck check my-inns.toml")]
     Check {
         /// The file
         file: PathBuf,
     },
-    /// Print the deck file that a game comes with, to be changed and used with --deck
+    /// Print the deck file that a game comes with, to edit and use with --deck
     #[command(after_help = "Example:\n  roundtable deck show knight-at-the-inn > my-inns.toml")]
     Show {
         /// Which game

@@ -12,7 +12,7 @@ use roundtable_lab::LabError;
 pub enum Failure {
     /// Reading or writing went wrong.
     Io(io::Error),
-    /// The user stopped it; what there was has been printed.
+    /// The user stopped it; the results so far have been printed.
     Interrupted,
     /// Anything else.
     Said(String),

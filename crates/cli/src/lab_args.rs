@@ -1,4 +1,4 @@
-//! What can be asked of the laboratory.
+//! The arguments of the laboratory.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub struct Lab {
 /// What can be measured.
 #[derive(Subcommand, Debug)]
 pub enum LabCommand {
-    /// Play many games and say who wins, how long they take and how they end
+    /// Play many games and report who wins, how long they take and how they end
     #[command(after_help = SIM_HELP)]
     Sim(SimArgs),
     /// Compare bots on the same deals, with win shares, ranks and ratings
@@ -28,7 +28,8 @@ pub enum LabCommand {
     /// Take a game apart for its designer: seats, length, scores, endings, and what each card is worth
     #[command(after_help = BALANCE_HELP)]
     Balance(BalanceArgs),
-    /// Random moves and games a second, and simulations and decisions a second inside a search, on one thread
+    /// Measure random moves and games per second, and simulations and decisions per second inside a search, on one
+    /// thread
     #[command(
         after_help = "Examples:\n  roundtable lab speed\n  roundtable lab speed knight-at-the-inn --seconds 5 --json"
     )]
@@ -41,13 +42,13 @@ pub enum LabCommand {
         /// The seed of deals and moves
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// As JSON
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
 }
 
-/// What is played in an experiment.
+/// What an experiment plays.
 #[derive(Args, Debug)]
 pub struct Experiment {
     /// Which game, and how
@@ -56,13 +57,13 @@ pub struct Experiment {
     /// The seed of all deals and bots
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Bots do not talk, in a game that has claims
+    /// Keep bots from talking, in a game that has claims
     #[arg(long)]
     pub no_claims: bool,
-    /// On how many threads; the results are the same for any number [default: all cores]
+    /// Number of threads; the results are the same for any number [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -90,7 +91,7 @@ pub struct ArenaArgs {
     /// What is played
     #[command(flatten)]
     pub experiment: Experiment,
-    /// At least how many games; every deal is played in all its seatings
+    /// Least number of games; every deal is played in all its seatings
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// The bots to compare
@@ -107,13 +108,13 @@ pub struct BalanceArgs {
     /// What is played
     #[command(flatten)]
     pub experiment: Experiment,
-    /// How many games, with each deck
+    /// How many games with each deck
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..))]
     pub games: u64,
     /// The bots by seat; the last one serves for all the rest
     #[arg(long, value_delimiter = ',', default_value = "squire")]
     pub bots: Vec<BotSpec>,
-    /// Play the same deals with this deck file too, or with the `standard` deck, and report the differences
+    /// Also play the same deals with this deck file, or with the `standard` deck, and report the differences
     #[arg(long, value_name = "FILE|standard")]
     pub against: Option<PathBuf>,
     /// Write a report with plots into this file

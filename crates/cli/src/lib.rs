@@ -1,6 +1,6 @@
-//! The `roundtable` command: everything behind it, so that tests can drive it without a process.
+//! The `roundtable` command as a library, so that tests can drive it without a process.
 //!
-//! Every command writes to a given output and answers [`Failure`] instead of ending the process.
+//! Every command writes to a given output and returns [`Failure`] instead of ending the process.
 
 pub mod args;
 mod decks;
@@ -36,7 +36,7 @@ pub struct Console<'a> {
 }
 
 impl<'a> Console<'a> {
-    /// The console of the process. No colour under `NO_COLOR`, on a dumb terminal, or where there is none.
+    /// The console of the process. No colour under `NO_COLOR`, on a dumb terminal, or without a terminal.
     pub fn of_process(input: &'a mut dyn BufRead, output: &'a mut dyn Write) -> Self {
         let screen = io::stdout().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

@@ -7,7 +7,7 @@ use clap::Parser as _;
 use roundtable_cli::args::Cli;
 use roundtable_cli::{Console, Failure, run};
 
-/// Bots and sockets make and drop many small things on several threads.
+/// Bots and sockets allocate and free many small objects on several threads.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -17,15 +17,15 @@ fn main() -> ExitCode {
     let result = run(cli, &mut Console::of_process(&mut input, &mut output));
     match result.and_then(|()| Ok(output.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has had enough, as `head` does.
+        // The reader of our output has closed it, as `head` does.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Interrupted) => {
             let _ = output.flush();
-            // As shells count it: 128 and the number of the signal.
+            // The shell convention: 128 plus the number of the signal.
             ExitCode::from(130)
         }
         Err(failure) => {
-            // What a command had said before it failed comes first. If even that fails, there is nobody to tell.
+            // Print first what the command said before it failed. If even that fails, there is nobody to tell.
             let _ = output.flush();
             eprintln!("error: {failure}");
             ExitCode::FAILURE

@@ -104,14 +104,14 @@ fn sit<G: Searchable>(game: Match<G>, table: &Table, console: &mut Console<'_>) 
 
 struct Session<'a, 'b, G: Searchable> {
     game: Match<G>,
-    /// The bot of each seat; nothing where a person sits.
+    /// The bot of each seat; `None` where a person sits.
     seats: Vec<Option<Box<dyn Bot<G>>>>,
     page: Page,
-    /// Up to which event each seat has been told.
+    /// How many events each seat has been told.
     told: Vec<usize>,
     /// How many claims each seat has heard.
     heard: Vec<usize>,
-    /// Who saw the screen last.
+    /// Whose turn at the keyboard it was last.
     at_keyboard: Option<Seat>,
     console: &'a mut Console<'b>,
 }
@@ -164,7 +164,7 @@ impl<G: Searchable> Session<'_, '_, G> {
         self.finish()
     }
 
-    /// Between two people at one keyboard, hides what the one before saw until the next one is there.
+    /// Between two people at one keyboard, hides what the last one saw until the next one is there.
     fn sit_down(&mut self, seat: Seat) -> Result<(), Failure> {
         let people = self.seats.iter().filter(|bot| bot.is_none()).count();
         if people > 1 && self.at_keyboard != Some(seat) {
@@ -183,7 +183,7 @@ impl<G: Searchable> Session<'_, '_, G> {
 
     fn clear(&mut self) -> Result<(), Failure> {
         if self.console.screen {
-            // Scrollback too, or the one before could be read by scrolling.
+            // Clear the scrollback too, or the last player's view could be read by scrolling.
             write!(self.console.output, "\x1b[2J\x1b[3J\x1b[H")?;
         } else {
             writeln!(self.console.output, "{}", "\n".repeat(3))?;
@@ -244,11 +244,11 @@ impl<G: Searchable> Session<'_, '_, G> {
         }
     }
 
-    /// What a champion would do.
+    /// Shows what a champion would do.
     fn hint(&mut self, seat: Seat) -> Result<(), Failure> {
         write!(self.console.output, "Thinking ...")?;
         self.console.output.flush()?;
-        // The seed is of no secret, so that a hint tells nothing but what the seat may know.
+        // The seed comes from nothing secret, so a hint reveals only what the seat may know.
         let hints = hints(&self.game.seat(seat), self.game.ply() as u64);
         writeln!(self.console.output)?;
         for hint in hints {
@@ -267,7 +267,7 @@ impl<G: Searchable> Session<'_, '_, G> {
         Ok(())
     }
 
-    /// Says why something that was typed is not among the moves.
+    /// Explains why what was typed is not among the moves.
     fn explain(&mut self, seat: Seat, wanted: &str, count: usize) -> Result<(), Failure> {
         if wanted.bytes().all(|byte| byte.is_ascii_digit()) {
             writeln!(self.console.output, "The moves are numbered from 1 to {count}.")?;
@@ -280,7 +280,7 @@ impl<G: Searchable> Session<'_, '_, G> {
         Ok(())
     }
 
-    /// The legal moves with their numbers, in columns.
+    /// Lists the legal moves with their numbers, in columns.
     fn list(&mut self, legal: &[WrittenMove]) -> Result<(), Failure> {
         let entries: Vec<String> = legal
             .iter()
@@ -296,8 +296,8 @@ impl<G: Searchable> Session<'_, '_, G> {
         Ok(())
     }
 
-    /// The end as the player sees it, or as everybody does if there are several: what the rules never show stays
-    /// hidden.
+    /// Shows the end as the only person sees it, or, with several people, as the table does: what the rules never show
+    /// stays hidden.
     fn finish(&mut self) -> Result<(), Failure> {
         let mut people = Seat::all(self.seats.len()).filter(|seat| self.seats[seat.index()].is_none());
         let (eye, told) = match (people.next(), people.next()) {
@@ -314,7 +314,7 @@ impl<G: Searchable> Session<'_, '_, G> {
         Ok(())
     }
 
-    /// A line that was typed; nothing when the input has ended.
+    /// A line that was typed; `None` at the end of the input.
     fn read_line(&mut self) -> Result<Option<String>, Failure> {
         self.console.output.flush()?;
         let mut line = Vec::new();
@@ -323,7 +323,7 @@ impl<G: Searchable> Session<'_, '_, G> {
     }
 }
 
-/// The move that was typed as its number in the list or in the notation.
+/// The move that was typed, by its number in the list or in notation.
 fn chosen<'a>(legal: &'a [WrittenMove], typed: &str) -> Option<&'a WrittenMove> {
     match typed.parse::<usize>() {
         Ok(number) => number.checked_sub(1).and_then(|i| legal.get(i)),

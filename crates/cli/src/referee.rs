@@ -1,4 +1,4 @@
-//! The referee: one JSON request and one JSON answer a line. Documented, with tested examples, in docs/PROTOCOL.md.
+//! The referee: one JSON request and one JSON answer per line. docs/PROTOCOL.md documents it with tested examples.
 
 use std::io::{BufRead, Read as _, Write};
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::Failure;
 
-/// A longer line is not read: no request needs one.
+/// A longer line is rejected: no request needs one.
 const LONGEST_LINE: u64 = 16 << 20;
 
 /// Answers every line until the input ends.
@@ -57,7 +57,7 @@ fn skip_line(input: &mut dyn BufRead) -> Result<(), Failure> {
 #[derive(Default)]
 pub struct Referee {
     game: Option<Box<dyn AnyMatch>>,
-    /// Where a part of an answer is written that a match writes itself.
+    /// A buffer for the part of an answer that a match writes itself.
     part: String,
 }
 
@@ -144,7 +144,7 @@ impl Referee {
         self.game.as_deref().ok_or_else(no_game)
     }
 
-    /// Takes up a game in place of the one before.
+    /// Starts on a game in place of the previous one.
     fn take_up(&mut self, game: Box<dyn AnyMatch>) -> Result<Outcome<'_>, Refusal> {
         let taken = Outcome::Taken {
             game: game.info().slug,
@@ -195,7 +195,7 @@ fn deck_text(deck: Value) -> Result<String, Refusal> {
     }
 }
 
-/// The seat that was named, or the only one that is to act.
+/// The seat named, or the only one that is to act.
 fn seat_of(game: &dyn AnyMatch, number: Option<u64>) -> Result<Seat, Refusal> {
     let bad = |message: String| Refusal::new(roundtable_core::Code::BadSeat, message);
     match (number, game.to_act().first()) {

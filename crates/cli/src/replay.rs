@@ -11,7 +11,7 @@ use crate::{Console, Failure, files};
 
 pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Failure> {
     let record = Record::parse(&files::read(&args.record)?)?;
-    // Played through once first, so that nothing is shown of a record that is not in order.
+    // Replay it all first, so that nothing is shown of a record that is not in order.
     let whole = catalog::replay(&record)?;
     if args.eye.seat().is_some_and(|seat| seat.index() >= whole.players()) {
         let last = whole.players() - 1;
@@ -46,7 +46,7 @@ pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Fai
         for said in game.claims().iter().filter(|said| said.ply == ply) {
             say(said, &mut page);
         }
-        // A move itself is for the eyes of those who may know it: the player, and whoever sees everything.
+        // Only the player and a viewer who sees everything may know the move itself.
         if let Some(next) = record.moves.get(ply)
             && args.eye.sees_for(next.seat)
         {
@@ -75,7 +75,7 @@ pub(crate) fn say(said: &WrittenClaim, page: &mut Page) {
         .line();
 }
 
-/// Writes what the eye was told since; returns how many things have happened.
+/// Writes what the eye was told since; returns how many events there are now.
 pub(crate) fn tell(game: &dyn AnyMatch, eye: Eye, since: usize, page: &mut Page) -> usize {
     for number in since..game.event_count() {
         let before = page.take();
@@ -146,7 +146,7 @@ pub(crate) fn verify(args: &Verify, output: &mut dyn Write) -> Result<(), Failur
     Ok(())
 }
 
-/// Whether the deal is the one that was promised.
+/// Checks whether the deal is the one that was promised.
 fn deal(deal: &Deal, shown: Option<&str>, output: &mut dyn Write) -> Result<(), Failure> {
     let (commitment, numbers) = match (deal, shown) {
         (Deal::Fair { commitment, numbers }, _) => (commitment, numbers),

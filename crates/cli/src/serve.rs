@@ -16,7 +16,7 @@ pub(crate) fn serve(args: Serve, output: &mut dyn Write) -> Result<(), Failure> 
     logs::start(&config);
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
-        // Listened for before the address is printed: whoever reads it may stop us.
+        // Listen for the signal before printing the address: a process that reads the address may stop us.
         let stop = stop_signal()?;
         let server = Server::start(config)
             .await
@@ -29,7 +29,7 @@ pub(crate) fn serve(args: Serve, output: &mut dyn Write) -> Result<(), Failure> 
     })
 }
 
-/// Waits to be asked to stop, by Ctrl-C or by whoever runs services.
+/// Waits for a request to stop, by Ctrl-C or from a service manager.
 #[cfg(unix)]
 fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -43,7 +43,7 @@ fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     })
 }
 
-/// Waits to be asked to stop.
+/// Waits for a request to stop.
 #[cfg(not(unix))]
 fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     Ok(async {

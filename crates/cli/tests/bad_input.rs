@@ -1,4 +1,4 @@
-//! Whatever comes in, a clear answer goes out and nothing has changed.
+//! Whatever comes in, a clear answer goes out and nothing changes.
 
 use proptest::prelude::{Just, Strategy, any, prop, prop_oneof, proptest};
 use proptest::test_runner::Config;
@@ -58,7 +58,7 @@ fn record_text(game: GameId, seed: u64) -> String {
     table.record().to_text()
 }
 
-/// Lines that are nearly requests: right names with wrong values, wrong names, cut and garbled JSON, plain bytes.
+/// Lines that are almost requests: right names with wrong values, wrong names, truncated and garbled JSON, plain bytes.
 fn lines() -> impl Strategy<Value = Vec<u8>> {
     let value = prop_oneof![
         Just(Value::Null),
@@ -155,7 +155,7 @@ proptest! {
                 bytes[at] = byte;
             }
             let Ok(changed) = String::from_utf8(bytes) else { continue };
-            // What still reads is what was written: only blanks outside strings can change unnoticed.
+            // Whatever still parses equals what was written: only blanks outside strings can change unnoticed.
             if let Ok(record) = Record::parse(&changed) {
                 assert_eq!(record, Record::parse(&text).expect("the record as it was written"));
             }

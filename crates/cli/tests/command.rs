@@ -1,4 +1,4 @@
-//! The command as its user meets it: a process with arguments, input, output and an exit code.
+//! The command as users meet it: a process with arguments, input, output and an exit code.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
@@ -42,7 +42,7 @@ fn fails(code: i32, args: &[&str]) -> String {
     text(&output.stderr)
 }
 
-/// A file of its own for each test.
+/// A separate file for each test.
 fn temporary(name: &str) -> String {
     let folder = std::env::temp_dir().join(format!("roundtable-test-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for temporary files");
@@ -67,7 +67,7 @@ fn rules_prints_the_rule_page() {
 #[test]
 fn a_whole_game_is_played_recorded_verified_and_replayed() {
     let file = temporary("whole.json");
-    // Always the first move of the list; the answers that are left over are not read.
+    // Always the first move of the list; the surplus answers are not read.
     let played = succeeds(
         &["play", "knight-at-the-inn", "--seed", "7", "--record", &file],
         &"1\n".repeat(400),
@@ -77,7 +77,7 @@ fn a_whole_game_is_played_recorded_verified_and_replayed() {
         "{played}"
     );
     assert!(!played.contains('\x1b'), "no colour without a terminal");
-    // What is typed is not echoed here, so a prompt stands before the first line of what follows.
+    // The input is not echoed here, so a prompt precedes the first line of what follows.
     let width = |line: &str| line.replace("Player> ", "").chars().count();
     let widest = played.lines().max_by_key(|line| width(line)).expect("lines");
     assert!(width(widest) <= 80, "{widest}");
@@ -224,7 +224,7 @@ fn every_command_has_help_with_an_example() {
     }
 }
 
-/// Whoever reads our output may stop reading, as `head` does.
+/// The reader of our output may stop reading, as `head` does.
 #[test]
 fn a_closed_pipe_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_roundtable"))

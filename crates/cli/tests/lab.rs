@@ -1,4 +1,4 @@
-//! `roundtable lab` as its user meets it.
+//! `roundtable lab` as users meet it.
 
 use std::process::{Command, Output};
 
@@ -33,7 +33,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&succeeds(args)).expect("JSON")
 }
 
-/// A folder of its own for each test.
+/// A separate folder for each test.
 fn temporary(name: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("roundtable-lab-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for temporary files");
@@ -195,8 +195,8 @@ fn what_cannot_be_done_is_said_with_the_right_exit_code() {
     assert!(fails(1, &["sim", "shock", "--records", "/dev/null/x", "--games", "1"]).contains("cannot make"));
 }
 
-/// Ctrl-C is a signal that the kernel sends; `kill` sends the same one. On a busy machine it may come before the
-/// command listens, and then simply ends it: so it gets more time and another try.
+/// Ctrl-C is a signal that the kernel sends; `kill` sends the same one. On a busy machine it may arrive before the
+/// command listens, and then simply kills it, so the test tries again with more time.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_what_is_there() {
@@ -210,7 +210,7 @@ fn an_interrupt_prints_what_is_there() {
     assert!(found["games"].as_u64() > Some(0) && found["games"].as_u64() < Some(1_000_000_000));
 }
 
-/// What a long simulation leaves when it is interrupted after this time; nothing if it did not listen yet.
+/// The output of a long simulation interrupted after this time; `None` if it did not listen yet.
 #[cfg(unix)]
 fn interrupted_after(time: std::time::Duration) -> Option<std::process::Output> {
     use std::process::Stdio;

@@ -28,7 +28,7 @@ fn every_documented_example_is_true() {
     assert!(examples > 30, "the page has {examples} examples");
 }
 
-/// Every command and every code that the page names in its tables is also shown in an example, and the other way round.
+/// Every command and every code that the page's tables name also appears in an example, and the other way round.
 #[test]
 fn every_command_is_documented() {
     for command in [

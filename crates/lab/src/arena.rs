@@ -1,5 +1,5 @@
-//! Comparing bots: every deal is played several times, with the bots on different seats, so that nobody wins by better
-//! cards.
+//! Comparing bots: every deal is played several times, with the bots on different seats, so that better cards favour
+//! nobody.
 
 mod rating;
 mod seating;
@@ -19,71 +19,69 @@ use rating::Ladder;
 pub struct ArenaPlan<'a> {
     /// The bots.
     pub bots: &'a [BotSpec],
-    /// At least so many games; a last deal that was begun is finished.
+    /// At least this many games; a deal once begun is finished.
     pub games: u64,
-    /// The first bot alone against the others. Has no meaning in a game of teams.
+    /// The first bot alone against the others. Ignored in a game of teams.
     pub field: bool,
     /// Whether bots may talk, in a game that has claims.
     pub claims: bool,
 }
 
-/// What came of it.
+/// The results of an arena.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Arena {
     /// What was played.
     pub setting: Described,
     /// What was compared.
     pub design: Design,
-    /// How many deals were played out in all their games.
+    /// How many deals were played in all their games.
     pub deals: u64,
-    /// How many games that are.
+    /// How many games that makes.
     pub games: u64,
-    /// Bot by bot, in the order they were named.
+    /// One entry per bot, in the order they were named.
     pub entrants: Vec<Entrant>,
     /// The rating model.
     pub model: &'static str,
 }
 
-/// How the seats were given out.
+/// How the seats were assigned.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Design {
     /// Whether whole sides were compared.
     pub teams: bool,
     /// Whether the first bot was alone against the others.
     pub field: bool,
-    /// How many games each deal was played in.
+    /// How many times each deal was played.
     pub games_per_deal: u64,
-    /// The share of the victories that a bot no better and no worse than the others gets: for each of its seats, or as
-    /// a side.
+    /// The share of the victories that a bot no better and no worse than the others gets: per seat, or as a side.
     pub fair_share: f64,
     /// Whether bots could talk.
     pub claims: bool,
 }
 
-/// What a bot reached.
+/// What a bot achieved.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Entrant {
     /// Which bot.
     pub bot: String,
-    /// Its share of the victories for each seat it had (as a side, in a game of teams); shared victories count in
-    /// parts.
+    /// Its share of the victories per seat it had (as a side, in a game of teams); shared victories count in parts.
     pub win_share: Figure,
-    /// Its mean rank; equal ones have the mean of their places.
+    /// Its mean rank; ties get the mean of their places.
     pub rank: Figure,
     /// Its rating.
     pub rating: Figure,
-    /// How often it was ranked above each of the others, equal ranks counting half; nothing where they did not meet.
+    /// How often it ranked above each of the others, ties counting half; `None` where they did not meet.
     pub above: Vec<Option<Figure>>,
 }
 
-/// One that is ranked in a game: a seat, or a side.
+/// A ranked party of a game: a seat, or a side.
 #[derive(Clone, Copy, Debug)]
 struct Party {
     entrant: usize,
     rank: u8,
 }
 
-/// Compares.
+/// Compares the bots.
 ///
 /// # Errors
 /// If there is nothing to compare, or a bot chooses an illegal move.
@@ -135,7 +133,7 @@ pub fn arena<G: Searchable>(
     Ok(report(experiment.describe(), design, plan.bots, &games))
 }
 
-/// The deals that were played in all their games, in order; the games of each too.
+/// The deals that were played in all their games; deals and games are in order.
 fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Vec<Vec<Party>>> {
     let mut deals: BTreeMap<u64, BTreeMap<u64, Vec<Party>>> = BTreeMap::new();
     for (step, parties) in trays.into_iter().flatten() {
@@ -148,8 +146,8 @@ fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Vec<Vec<Par
     deals.into_values().map(|games| games.into_values().collect()).collect()
 }
 
-/// Which of two sides did better: one is on the winning side with more than half of its seats, or with just half, or
-/// with fewer. (Roles can change in a game, so a side may be parted at its end.)
+/// Which of two sides did better: the one that has more than half of its seats among the winners, then one with exactly
+/// half, then one with fewer. (Roles can change during a game, so a side may be split at its end.)
 fn side_ranks(outcome: &Outcome, sides: &[usize]) -> Vec<u8> {
     let winners = outcome.winners();
     let standing = [0, 1].map(|side| {
@@ -216,7 +214,7 @@ fn of(parties: &[Party], entrant: usize) -> impl Iterator<Item = &Party> {
     parties.iter().filter(move |party| party.entrant == entrant)
 }
 
-/// The part of the victory that belongs to this one.
+/// This party's part of the victory.
 fn share(parties: &[Party], own: &Party) -> f64 {
     if own.rank == 1 {
         1.0 / parties.iter().filter(|party| party.rank == 1).count() as f64
@@ -225,7 +223,7 @@ fn share(parties: &[Party], own: &Party) -> f64 {
     }
 }
 
-/// The mean of the places that those with this rank have.
+/// The mean of the places shared by parties of this rank.
 fn middle_rank(parties: &[Party], own: &Party) -> f64 {
     let equal = parties.iter().filter(|party| party.rank == own.rank).count();
     f64::from(own.rank) + (equal as f64 - 1.0) / 2.0

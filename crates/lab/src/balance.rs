@@ -20,36 +20,36 @@ pub use plot::Histogram;
 
 /// What to play.
 pub struct BalancePlan<'a> {
-    /// The bots by seat; the last one serves for all the rest.
+    /// The bots by seat; the last one takes all remaining seats.
     pub bots: &'a [BotSpec],
-    /// How many games, with each deck.
+    /// How many games with each deck.
     pub games: u64,
     /// Whether bots may talk, in a game that has claims.
     pub claims: bool,
 }
 
-/// A share, mean or difference. With a second deck, also its figure there and the difference (this deck less the other)
-/// on paired deals.
+/// A share, mean or difference. With a second deck, also the figure for that deck and the difference (this deck less
+/// the other) on paired deals.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measured {
     /// With this deck.
     pub here: Figure,
-    /// With the deck it is compared with.
+    /// With the other deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub there: Option<Figure>,
-    /// By how much it is more here.
+    /// How much more it is with this deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<Figure>,
-    /// The chance of such a distance from what is expected (no difference between the decks, or the balanced value for
+    /// The p value of the distance from what is expected (no difference between the decks, or the balanced value for
     /// one deck).
     #[serde(skip)]
     p: Option<f64>,
-    /// The rate of false discoveries at which this would be called one; nothing where nothing is expected.
+    /// The false discovery rate at which this would count as a discovery; `None` where nothing is expected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub q: Option<f64>,
 }
 
-/// What is found out about a game.
+/// What was measured about a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Balance {
     /// What was played.
@@ -62,11 +62,11 @@ pub struct Balance {
     pub games: u64,
     /// What stands out, in sentences.
     pub findings: Vec<String>,
-    /// Whether a victory belongs to a whole team; if not, it is shared in parts.
+    /// Whether a victory counts in full for a whole team; otherwise the winners share it.
     pub teams: bool,
-    /// The share of the victories that every seat has in a balanced game; unknown where teams of any size win together.
+    /// The share of the victories that every seat has in a balanced game; `None` where teams of any size win together.
     pub fair_share: Option<f64>,
-    /// Seat by seat.
+    /// One entry per seat.
     pub seats: Vec<SeatBalance>,
     /// Moves in a game.
     pub length: Measured,
@@ -80,7 +80,7 @@ pub struct Balance {
     pub margin: Measured,
     /// The distribution of scores.
     pub scores: Distribution,
-    /// Games that several won together.
+    /// Games that several players won together.
     pub shared: Measured,
     /// How games ended.
     pub endings: Vec<EndingBalance>,
@@ -88,10 +88,10 @@ pub struct Balance {
     pub groups: Vec<GroupBalance>,
 }
 
-/// A seat.
+/// The figures of a seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeatBalance {
-    /// Which.
+    /// Which seat.
     pub seat: usize,
     /// Its share of the victories; in a game of teams, how often it was on the winning side.
     pub win_share: Measured,
@@ -99,25 +99,25 @@ pub struct SeatBalance {
     pub score: Measured,
 }
 
-/// A way to end.
+/// One way for a game to end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EndingBalance {
     /// Its name in the outcome.
     pub code: String,
-    /// In which share of the games.
+    /// The share of the games that end like this.
     pub rate: Measured,
 }
 
-/// How something is spread.
+/// A distribution.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Distribution {
     /// The standard deviation.
     pub sd: f64,
-    /// The smallest, a tenth, the middle, nine tenths, the largest.
+    /// The minimum, first decile, median, last decile and maximum.
     pub quantiles: [f64; 5],
-    /// How many there are of each.
+    /// How often each value occurs.
     pub histogram: Histogram,
-    /// The same with the deck that it is compared with.
+    /// The same with the other deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub there: Option<Histogram>,
 }
@@ -125,38 +125,38 @@ pub struct Distribution {
 /// Things of one kind.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GroupBalance {
-    /// What they are.
+    /// The group.
     #[serde(flatten)]
     pub group: &'static Group,
-    /// One by one.
+    /// Its members.
     pub things: Vec<Thing>,
 }
 
 /// A card, Knight, event or anything else that can be held, played or reached.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Thing {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How much of it there is in a game.
+    /// How much of it there is per game.
     pub per_game: Measured,
     /// The win share of those who have it.
     pub with: Option<Figure>,
-    /// The win share of those who have it not.
+    /// The win share of those who do not have it.
     pub without: Option<Figure>,
-    /// By how much the win share is more for one more of it; nothing if it was seen too seldom, or belongs to no seat.
+    /// How much each additional one adds to the win share; `None` if it was seen too rarely, or belongs to no seat.
     pub worth: Option<Measured>,
-    /// What it brings each time.
+    /// The points it brings each time.
     pub points: Option<Measured>,
-    /// By how much it brings more than the others of its group.
+    /// How many more points it brings than the others of its group.
     pub points_above: Option<Measured>,
-    /// By how many moves a game is longer for one more of it, if it belongs to the whole table.
+    /// How many moves each additional one adds to a game, if it belongs to the whole table.
     pub moves: Option<Measured>,
 }
 
-/// Plays, and measures; `against` is the same with another deck.
+/// Plays and measures; `against` is the same experiment with another deck.
 ///
 /// # Errors
-/// If the experiment cannot be made, or a bot chooses an illegal move.
+/// If the experiment cannot be set up, or a bot chooses an illegal move.
 pub fn balance<G: Subject>(
     experiment: &Experiment<G>,
     against: Option<&Experiment<G>>,
@@ -188,7 +188,7 @@ pub fn balance<G: Subject>(
 }
 
 impl Balance {
-    /// Adjusts all chances for their number.
+    /// Adjusts all p values for their number.
     fn adjust(&mut self) {
         let mut chances = Vec::new();
         self.each(&mut |measured| chances.extend(measured.p));
@@ -224,7 +224,7 @@ impl Balance {
         }
     }
 
-    /// One page of HTML with plots, which needs nothing else.
+    /// A self-contained HTML page with plots.
     #[must_use]
     pub fn html(&self) -> String {
         html::page(self)
@@ -232,8 +232,7 @@ impl Balance {
 }
 
 impl Measured {
-    /// From what was estimated with this deck and with another. `expected` is what a balanced game has, if that is
-    /// known.
+    /// From the estimates with this deck and with another. `expected` is the value in a balanced game, if known.
     fn new(
         here: &Estimate,
         there: Option<&Estimate>,
@@ -254,7 +253,7 @@ impl Measured {
         }
     }
 
-    /// Whether this is more than chance among so many things that were looked at.
+    /// Whether this is more than chance, considering how many things were tested.
     #[must_use]
     pub fn stands_out(&self) -> bool {
         self.q.is_some_and(|q| q < 0.05)

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use roundtable_core::{Dice, Game, Refusal, Setting, Setup, SetupError, Silent};
 use serde::Serialize;
 
-/// Why an experiment cannot be made, or could not be finished.
+/// Why an experiment cannot be set up, or could not be finished.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
     /// The game cannot be set up like this.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The game cannot be set up like this, or a record be kept.
+    /// The game cannot be set up like this, or a record cannot be kept.
     #[error("{}", .0.message)]
     Refused(#[from] Refusal),
     /// The experiment makes no sense.
@@ -32,13 +32,13 @@ pub enum LabError {
     Record(String),
 }
 
-/// How reports call the deck that a game comes with.
+/// What reports call the deck that a game comes with.
 const STANDARD: &str = "standard";
 
-/// A deck that is not the one a game comes with.
+/// A deck other than the one a game comes with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeckFile {
-    /// How reports and errors call it.
+    /// What reports and errors call it.
     pub name: String,
     /// The text of the file.
     pub text: String,
@@ -49,17 +49,17 @@ pub struct DeckFile {
 pub struct Experiment<G: Game> {
     /// How the game is set up, shared by all matches of the experiment.
     pub setting: Arc<Setting<G>>,
-    /// How reports call the deck: `standard`, or the name of its file.
+    /// What reports call the deck: `standard`, or the name of its file.
     pub deck: String,
-    /// Where all chance of the experiment comes from.
+    /// The source of all chance in the experiment.
     pub seed: u64,
 }
 
 impl<G: Game> Experiment<G> {
-    /// Checks that the game can be played like this, with the deck that it comes with if no other is given.
+    /// Checks that the game can be played like this. Without a deck it uses the one the game comes with.
     ///
     /// # Errors
-    /// If there is no such option, or the game is not for so many players, or not with this deck.
+    /// If there is no such option, or the game cannot be played with this many players or this deck.
     pub fn new(setup: &Setup, deck: Option<DeckFile>, seed: u64) -> Result<Self, LabError> {
         let (name, text) = deck.map_or((STANDARD.to_owned(), None), |deck| (deck.name, Some(deck.text)));
         let setting = Setting::read(setup, &name, text)?;
@@ -71,15 +71,15 @@ impl<G: Game> Experiment<G> {
         })
     }
 
-    /// The same with other cards: the same seeds shuffle them.
+    /// The same with other cards, shuffled by the same seeds.
     ///
     /// # Errors
-    /// If the deck does not serve for so many players.
+    /// If the deck cannot be used with this many players.
     pub fn with_deck(&self, deck: Option<DeckFile>) -> Result<Self, LabError> {
         Self::new(&self.setting.setup(), deck, self.seed)
     }
 
-    /// How many play.
+    /// The number of players.
     #[must_use]
     pub fn players(&self) -> usize {
         self.setting.players
@@ -88,11 +88,11 @@ impl<G: Game> Experiment<G> {
     /// The seed of a deal.
     #[must_use]
     pub fn deal_seed(&self, deal: u64) -> u64 {
-        // As short as seeds from the operating system are, for readers of JSON that count in floating point.
+        // As short as seeds from the operating system, for JSON readers that use floating point.
         mix(self.seed, deal) >> 11
     }
 
-    /// The seed of a bot: another one for each time that a deal is played.
+    /// The seed of a bot, different each time that a deal is played.
     #[must_use]
     pub fn bot_seed(&self, deal: u64, turn: u64, seat: usize) -> u64 {
         mix(mix(self.deal_seed(deal), turn), 1 + seat as u64)
@@ -119,14 +119,14 @@ pub struct Described {
     /// What was played.
     #[serde(flatten)]
     pub setup: Setup,
-    /// How the deck is called.
+    /// What the deck is called.
     pub deck: String,
-    /// Where all chance comes from.
+    /// The source of all chance.
     pub seed: u64,
 }
 
 impl Described {
-    /// Game, players, switches that are on, deck and seed in a line.
+    /// Game, players, options that are on, deck and seed in one line.
     #[must_use]
     pub fn line(&self) -> String {
         let on = self.setup.options.iter().filter(|(_, on)| on.as_bool() == Some(true));
@@ -138,7 +138,7 @@ impl Described {
     }
 }
 
-/// A number that looks random for each pair (the finish of SplitMix64).
+/// A pseudorandom number for each pair (the finaliser of SplitMix64).
 const fn mix(seed: u64, n: u64) -> u64 {
     let mut z = seed.wrapping_add(n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,7 +1,7 @@
 //! The laboratory: simulation and measurement.
 //!
-//! An [`Experiment`] (a game with its players, options, cards and seed) has a plan; [`Run`] says on how many threads it
-//! is done and lets it be stopped. What comes out depends on the experiment and the plan alone, never on the threads.
+//! An [`Experiment`] (a game with its players, options, cards and seed) follows a plan; a [`Run`] sets the number of
+//! threads and can stop it. The results depend only on the experiment and the plan, never on the threads.
 
 mod arena;
 mod balance;

@@ -13,44 +13,44 @@ use crate::{Described, Experiment, LabError, Run};
 
 /// What to play.
 pub struct SimPlan<'a> {
-    /// The bots by seat; the last one serves for all the rest.
+    /// The bots by seat; the last one takes all remaining seats.
     pub bots: &'a [BotSpec],
     /// How many games.
     pub games: u64,
     /// Whether bots may talk, in a game that has claims.
     pub claims: bool,
-    /// Who gets the number and the record of each game, if they are wanted.
+    /// Receives the number and the record of each game, if records are wanted.
     pub keep: Option<&'a Keep<'a>>,
 }
 
 /// Keeps a record.
 pub type Keep<'a> = dyn Fn(u64, &Record) -> Result<(), String> + Sync + 'a;
 
-/// What came of it.
+/// The results of a simulation.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Sim {
     /// What was played.
     pub setting: Described,
     /// How many games were finished.
     pub games: u64,
-    /// Seat by seat.
+    /// One entry per seat.
     pub seats: Vec<SeatResult>,
     /// How many moves a game has.
     pub length: Length,
-    /// How the games ended, the most frequent first.
+    /// How the games ended, most frequent first.
     pub endings: Vec<Ending>,
     /// The games in which several shared the victory.
     pub shared: Figure,
-    /// How long it took. All else is the same for any number of jobs.
+    /// How long it took. Everything else is the same for any number of jobs.
     pub timing: Timing,
 }
 
-/// What a seat reached.
+/// What a seat achieved.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeatResult {
     /// Which seat.
     pub seat: usize,
-    /// Who sat there.
+    /// Which bot sat there.
     pub bot: String,
     /// Its share of the victories: a victory shared by two is half a victory for each.
     pub win_share: Figure,
@@ -77,34 +77,34 @@ pub struct Length {
     pub max: u64,
 }
 
-/// A way to end.
+/// One way for a game to end.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Ending {
     /// Its name in the outcome.
     pub code: String,
     /// How often.
     pub count: u64,
-    /// In which share of the games.
+    /// The share of the games that end like this.
     pub rate: Figure,
 }
 
 /// How long it took.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Timing {
-    /// On how many threads.
+    /// The number of threads.
     pub jobs: usize,
-    /// In all.
+    /// The total time.
     pub seconds: f64,
-    /// Games a second.
+    /// Games per second.
     pub games_per_second: f64,
-    /// Moves a second.
+    /// Moves per second.
     pub moves_per_second: f64,
 }
 
-/// Plays.
+/// Plays the games.
 ///
 /// # Errors
-/// If the experiment cannot be made, a bot chooses an illegal move, or a record cannot be kept.
+/// If the experiment cannot be set up, a bot chooses an illegal move, or a record cannot be kept.
 pub fn sim<G: Searchable>(experiment: &Experiment<G>, plan: &SimPlan<'_>, run: &Run<'_>) -> Result<Sim, LabError> {
     let bots = seated(plan.bots, experiment.players())?;
     let start = Instant::now();
@@ -132,7 +132,7 @@ pub fn sim<G: Searchable>(experiment: &Experiment<G>, plan: &SimPlan<'_>, run: &
     Ok(tally.report(experiment.describe(), &bots, run.jobs, start.elapsed().as_secs_f64()))
 }
 
-/// The same game that random bots would play, without what they cost: no events, no handles, no boxes.
+/// Plays the same game as random bots would, without their overhead: no events, no handles, no boxes.
 fn random_step<G: Searchable>(experiment: &Experiment<G>, tray: &mut Tray<G::Move>, game: u64) -> Result<(), LabError> {
     let dice = Dice::from_seed(experiment.deal_seed(game));
     let mut position = experiment.setting.deal(dice, &mut Silent)?;
@@ -152,7 +152,7 @@ fn random_step<G: Searchable>(experiment: &Experiment<G>, tray: &mut Tray<G::Mov
     Ok(())
 }
 
-/// What one thread has: its results, and room to work in.
+/// One thread's results and buffers.
 struct Tray<M> {
     tally: Tally,
     moves: Vec<M>,
@@ -169,13 +169,13 @@ impl<M> Default for Tray<M> {
     }
 }
 
-/// A victory in parts that all numbers of winners divide.
+/// A whole victory, divisible by every possible number of winners.
 const WHOLE: i64 = 840;
 
-/// Lengths below this are counted in a list, the few above in a map.
+/// Lengths below this are counted in a list, the few others in a map.
 const SHORT: usize = 4096;
 
-/// Counts and sums of whole numbers, so that the order of games changes nothing.
+/// Counts and integer sums, so that the order of the games makes no difference.
 #[derive(Default)]
 struct Tally {
     shares: [Sums; MAX_SEATS],
@@ -230,7 +230,7 @@ impl Tally {
         for (&length, &count) in &other.long {
             *self.long.entry(length).or_default() += count;
         }
-        // From here on all lengths are in the map.
+        // After merging, all lengths are in the map.
         let short = other.short.iter().enumerate().filter(|(_, count)| **count > 0);
         for (length, count) in short {
             *self.long.entry(length as u64).or_default() += count;

@@ -1,4 +1,4 @@
-//! How fast a game is played at random on one thread.
+//! How fast random games run on one thread.
 
 mod search;
 
@@ -10,28 +10,28 @@ use serde_json::{Map, Value};
 
 pub use search::{SearchSpeed, search_speed};
 
-/// What was measured of one game with one number of players.
+/// What was measured for one game with one number of players.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Speed {
     /// The slug of the game.
     pub game: &'static str,
-    /// How many played.
+    /// The number of players.
     pub players: usize,
-    /// The switches.
+    /// The options.
     pub options: Map<String, Value>,
     /// How many games were played.
     pub games: u64,
-    /// How many moves were made in them.
+    /// How many moves they had.
     pub moves: u64,
     /// How long it took, deals included.
     pub seconds: f64,
-    /// Moves a second.
+    /// Moves per second.
     pub moves_per_second: f64,
-    /// Games a second.
+    /// Games per second.
     pub games_per_second: f64,
 }
 
-/// Plays a game at random to its end; returns the number of moves. `moves` is room to list moves in.
+/// Plays a game at random to its end; returns the number of moves. `moves` is a buffer for legal moves.
 pub fn random_game<G: Game>(position: &mut G, rng: &mut Rng, moves: &mut Vec<G::Move>) -> u64 {
     let mut count = 0;
     loop {
@@ -48,10 +48,10 @@ pub fn random_game<G: Game>(position: &mut G, rng: &mut Rng, moves: &mut Vec<G::
     }
 }
 
-/// Plays random games, deals included, on this thread for about as long as asked.
+/// Plays random games, deals included, on this thread for about this long.
 ///
 /// # Errors
-/// If the game is not for this number of players.
+/// If the game cannot be played with this many players.
 pub fn speed<G: Game>(players: usize, switches: G::Options, seed: u64, time: Duration) -> Result<Speed, SetupError> {
     let deck = G::Deck::standard();
     let mut rng = Rng::new(seed);
@@ -60,7 +60,7 @@ pub fn speed<G: Game>(players: usize, switches: G::Options, seed: u64, time: Dur
     let start = Instant::now();
     let mut seconds = 0.0;
     while seconds < time.as_secs_f64() {
-        // The clock is read seldom, so that it costs nothing.
+        // The clock is read rarely, so it costs nothing.
         for _ in 0..64 {
             let mut position = G::new(players, switches, &deck, Dice::from_rng(&mut rng), &mut Silent)?;
             moves += random_game(&mut position, &mut rng, &mut room);

@@ -1,9 +1,9 @@
 //! Statistics: figures with 95 % intervals.
 //!
-//! Everything that is reported is an [`Estimate`]: a value with its *influence*, which says for each independent unit
-//! (a game, or a deal that was played several times) how much that unit pulled the value. The spread of the influences
-//! is the standard error, so clustered games need no formula of their own, and the difference of two estimates from the
-//! same deals is paired by taking the difference unit by unit.
+//! Everything reported is an [`Estimate`]: a value with its *influence*, which says how much each independent unit (a
+//! game, or a deal played several times) pulled the value. The spread of the influences is the standard error, so
+//! clustered games need no formula of their own, and two estimates from the same deals are paired by subtracting unit
+//! by unit.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ mod quantile;
 pub use many::false_discovery;
 pub use quantile::{p_value, student};
 
-/// 97.5 % of a normal distribution lie below this.
+/// The 97.5 % quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
 /// A value and its 95 % interval.
@@ -35,8 +35,8 @@ impl Figure {
     }
 }
 
-/// Wilson's interval for a share `p` of `n` trials, `z` standard errors wide. With an effective `n` it serves for
-/// shares that are not counts of yes and no.
+/// Wilson's interval for a share `p` of `n` trials, `z` standard errors to each side. With an effective `n` it also
+/// serves for shares that do not count only yes and no.
 #[must_use]
 pub fn wilson(p: f64, n: f64, z: f64) -> Figure {
     if n <= 0.0 {
@@ -56,15 +56,15 @@ pub fn wilson(p: f64, n: f64, z: f64) -> Figure {
     }
 }
 
-/// The interval of a share whose units count for anything from 0 to 1, such as shared victories: Wilson's, with as many
-/// trials as a share of yes and no with the same standard error would have. If every unit is 0 or 1 it is Wilson's own.
+/// The interval of a share whose units count for anything from 0 to 1, such as shared victories: Wilson's, with the
+/// number of yes-or-no trials that would have the same standard error. If every unit is 0 or 1, it is exactly Wilson's.
 #[must_use]
 pub fn share(p: f64, standard_error: f64, units: f64, z: f64) -> Figure {
     let spread = p * (1.0 - p);
     let effective = if standard_error > 0.0 && spread > 0.0 {
         spread / (standard_error * standard_error)
     } else {
-        // All units agree, which says no more than so many trials that agree.
+        // All units agree, which says no more than this many trials that agree.
         units
     };
     wilson(p, effective, z)
@@ -90,7 +90,7 @@ impl Estimate {
         }
     }
 
-    /// The sum of one thing over the sum of another, each given by unit; nothing if the second adds up to 0.
+    /// The sum of one thing over the sum of another, each given by unit; `None` if the second adds up to 0.
     #[must_use]
     pub fn ratio(above: &[f64], below: &[f64]) -> Option<Self> {
         let total = below.iter().sum::<f64>();
@@ -105,9 +105,9 @@ impl Estimate {
         })
     }
 
-    /// The slope of the line through the points `(x, y)`: by how much `y` is more where `x` is 1 more. If `x` is 0 or
-    /// 1, that is the difference of two means. Points come in groups of `group`, and each group is one unit. Nothing if
-    /// `x` never varies.
+    /// The slope of the line through the points `(x, y)`: how much `y` grows when `x` grows by 1. If `x` is 0 or 1,
+    /// that is the difference of two means. Points come in groups of `group`, and each group is one unit. `None` if `x`
+    /// never varies.
     #[must_use]
     pub fn slope(x: &[f64], y: &[f64], group: usize) -> Option<Self> {
         let n = x.len() as f64;
@@ -127,10 +127,10 @@ impl Estimate {
         })
     }
 
-    /// This less the other. The units must be the same ones, in the same order.
+    /// This estimate less the other. The units must be the same, in the same order.
     ///
     /// # Panics
-    /// If there are not as many units.
+    /// If the numbers of units differ.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         assert_eq!(self.influence.len(), other.influence.len(), "paired units");
@@ -151,7 +151,7 @@ impl Estimate {
         self.influence.len()
     }
 
-    /// How far the value usually is from the truth.
+    /// How far the value typically is from the truth.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
         let units = self.influence.len() as f64;
@@ -162,7 +162,7 @@ impl Estimate {
         (sum * units / (units - 1.0)).sqrt()
     }
 
-    /// With an interval of Student's t.
+    /// The value with a Student's t interval.
     #[must_use]
     pub fn figure(&self) -> Figure {
         let half = match self.standard_error() {
@@ -176,20 +176,20 @@ impl Estimate {
         }
     }
 
-    /// With the interval of a share, see [`share`]; `trials` is how many there were if all agree.
+    /// The value with the interval of a share, see [`share`]; `trials` is the number of trials to assume if all agree.
     #[must_use]
     pub fn share(&self, trials: f64) -> Figure {
         share(self.value, self.standard_error(), trials, student(self.units()))
     }
 
-    /// How likely a value at least so far from `truth` would be by chance, if that were the truth.
+    /// The probability of a value at least this far from `truth` by chance, if that were the truth.
     #[must_use]
     pub fn p_value(&self, truth: f64) -> f64 {
         p_value(self.value - truth, self.standard_error())
     }
 }
 
-/// Sums for the mean and the spread of whole numbers: exact, so the order in which they are added changes nothing.
+/// Sums for the mean and spread of whole numbers. They are exact, so the order of addition makes no difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sums {
     count: u64,
@@ -205,7 +205,7 @@ impl Sums {
         self.squares += i128::from(number) * i128::from(number);
     }
 
-    /// Adds all that the other has.
+    /// Adds everything in the other.
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.sum += other.sum;
@@ -226,7 +226,7 @@ impl Sums {
         scaled as f64 / (count * count) as f64
     }
 
-    /// The standard deviation in the sample.
+    /// The sample standard deviation.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let count = self.count as f64;
@@ -237,7 +237,7 @@ impl Sums {
         }
     }
 
-    /// The mean with an interval of Student's t.
+    /// The mean with a Student's t interval.
     #[must_use]
     pub fn figure(&self) -> Figure {
         let half = match self.count {

@@ -1,5 +1,5 @@
-//! What the laboratory asks of a game besides the contract: what to look at. The answers are in `subjects`, one file
-//! for each game.
+//! What the laboratory asks of a game beyond the contract: what to look at. The answers are in `subjects`, one file per
+//! game.
 
 use roundtable_bots::Searchable;
 use roundtable_core::{Game, Seat};
@@ -7,14 +7,14 @@ use serde::Serialize;
 
 /// A game that the laboratory can study.
 pub trait Subject: Searchable {
-    /// The kinds of things that are noted, in the order in which a report shows them.
+    /// The kinds of things to note, in the order in which a report shows them.
     const GROUPS: &'static [&'static Group];
 
     /// Notes what was held, played and reached in a finished game.
     fn watch(seen: &Seen<'_, Self>, notes: &mut Notes);
 }
 
-/// A finished game with everything open.
+/// A finished game with nothing hidden.
 pub struct Seen<'a, G: Game> {
     /// The first position.
     pub start: &'a G::View,
@@ -22,7 +22,7 @@ pub struct Seen<'a, G: Game> {
     pub events: &'a [&'a G::Event],
     /// The last position.
     pub end: &'a G::View,
-    /// How many play.
+    /// The number of players.
     pub players: usize,
 }
 
@@ -37,9 +37,9 @@ impl<G: Game> Seen<'_, G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// By chance: what it goes along with, it causes.
+    /// By chance: whatever goes along with it is caused by it.
     Dealt,
-    /// By play: who wins may hold it because they are winning, so it is a trace and not a proof.
+    /// By play: winners may hold it because they are winning, so it is a trace and not a proof.
     Played,
 }
 
@@ -50,22 +50,22 @@ pub struct Group {
     pub name: &'static str,
     /// How its members come to a player.
     pub origin: Origin,
-    /// What points are, in a group whose members have some.
+    /// The unit of points, in a group whose members bring some.
     pub points: Option<&'static str>,
-    /// Whether its members are meant to be worth the same, so that one which stands out is worth a look.
+    /// Whether its members are meant to be worth the same, so that one that stands out deserves a look.
     pub alike: bool,
 }
 
 /// One thing that was seen.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Note {
-    /// Of which kind.
+    /// Its group.
     pub group: &'static Group,
-    /// Which.
+    /// Its name.
     pub name: String,
-    /// Whose; nobody's if it belongs to the whole table.
+    /// Whose it is; `None` if it belongs to the whole table.
     pub seat: Option<Seat>,
-    /// How much of it.
+    /// How much of it there was.
     pub amount: f64,
     /// What it brought.
     pub points: f64,
@@ -81,7 +81,7 @@ impl Notes {
         self.much(group, name, seat, 1.0);
     }
 
-    /// A seat had so much of it.
+    /// A seat had this much of it.
     pub fn much(&mut self, group: &'static Group, name: impl Into<String>, seat: Seat, amount: f64) {
         self.0.push(Note {
             group,
@@ -92,7 +92,7 @@ impl Notes {
         });
     }
 
-    /// A seat had it once more, and it brought so many points.
+    /// A seat had it once more, and it brought this many points.
     pub fn brought(&mut self, group: &'static Group, name: impl Into<String>, seat: Seat, points: f64) {
         self.0.push(Note {
             group,

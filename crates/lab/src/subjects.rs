@@ -1,4 +1,4 @@
-//! What to look at in each game: a file for every game on the catalog's list.
+//! What to look at in each game: one file for every game in the catalog.
 
 macro_rules! subjects {
     ($($(#[$doc:meta])* $name:ident of $module:ident,)+) => {

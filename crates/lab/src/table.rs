@@ -5,13 +5,13 @@ use roundtable_core::{AnyMatch as _, DiceSource, Match, Outcome};
 
 use crate::{Experiment, LabError, Run};
 
-/// Deals.
+/// Deals a game.
 pub(crate) fn deal<G: Searchable>(experiment: &Experiment<G>, deal: u64) -> Result<Match<G>, LabError> {
     let dice = DiceSource::Seed(experiment.deal_seed(deal));
     Ok(Match::deal(experiment.setting.clone(), dice)?)
 }
 
-/// Lets the bots play to the end; nothing if it is stopped before. `turn` counts how often the deal has been played
+/// Lets the bots play to the end; `None` if the run is stopped first. `turn` counts how often the deal has been played
 /// before.
 pub(crate) fn play<G: Searchable>(
     game: &mut Match<G>,
@@ -44,7 +44,7 @@ pub(crate) fn play<G: Searchable>(
     Ok(game.outcome())
 }
 
-/// The bot of each seat; the last one named serves for all the rest.
+/// The bot of each seat; the last one named takes all remaining seats.
 pub(crate) fn seated(bots: &[BotSpec], players: usize) -> Result<Vec<&BotSpec>, LabError> {
     if bots.len() > players {
         return Err(LabError::Design(format!(

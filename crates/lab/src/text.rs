@@ -1,4 +1,4 @@
-//! Results as text: plain lines and tables that are read on a terminal and quoted in a document.
+//! Results as text: plain lines and tables for a terminal or a document.
 
 use std::fmt::{self, Write as _};
 
@@ -53,7 +53,7 @@ fn signed(number: f64, digits: usize) -> String {
     }
 }
 
-/// A whole number with its thousands apart.
+/// A whole number with its thousands separated.
 #[must_use]
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
@@ -66,7 +66,7 @@ pub fn count(number: u64) -> String {
     groups.join(",")
 }
 
-/// Rows under headings. The first column is for names, the others are aligned to the right.
+/// Rows under headings. The first column holds names, the others are right-aligned.
 #[derive(Default)]
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
@@ -83,7 +83,7 @@ impl Table {
         self.rows.push(cells.into());
     }
 
-    /// Without the columns in which no row has anything.
+    /// Drops the columns that are empty in every row.
     pub(crate) fn without_empty_columns(mut self) -> Self {
         let columns = self.rows.first().map_or(0, Vec::len);
         for column in (1..columns).rev() {

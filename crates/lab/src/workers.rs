@@ -7,29 +7,30 @@ use crate::LabError;
 
 /// How the work is done and watched.
 pub struct Run<'a> {
-    /// On how many threads.
+    /// The number of threads.
     pub jobs: usize,
     /// Set from outside to stop early: what is done by then is reported.
     pub stop: &'a AtomicBool,
-    /// Told after every few steps how many were done.
+    /// Called after each batch with the number of steps done.
     pub advance: &'a (dyn Fn(u64) + Sync),
-    /// Told if a bot is in trouble, say a program that failed. The same may be told more than once.
+    /// Called if a bot is in trouble, for instance a program that failed. It may report the same trouble more than
+    /// once.
     pub report: &'a (dyn Fn(String) + Sync),
 }
 
 impl Run<'_> {
-    /// Whether somebody wants the work to stop.
+    /// Whether the work is to stop.
     #[must_use]
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Does steps 0 to `count`, each once and on any thread. Every thread has a tray of its own, into which `step` puts
-    /// its results; whoever puts the trays together must not depend on which thread did what. `step` answers whether it
-    /// was finished.
+    /// Does the steps from 0 up to `count`, each once and on any thread. Every thread has its own tray for the results
+    /// of `step`; code that joins the trays must not depend on which thread did what. `step` returns whether it
+    /// finished.
     ///
     /// # Errors
-    /// The first error of a step; the rest is not done then.
+    /// The first error of a step; the remaining steps are skipped.
     pub fn each<T: Send>(
         &self,
         count: u64,
@@ -71,7 +72,7 @@ impl Run<'_> {
     }
 }
 
-/// All cores.
+/// The number of cores.
 #[must_use]
 pub fn all_cores() -> usize {
     thread::available_parallelism().map_or(1, std::num::NonZero::get)

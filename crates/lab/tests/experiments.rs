@@ -1,4 +1,4 @@
-//! The experiments as their users meet them, on the real games with few deals.
+//! The experiments as users meet them, on the real games with few deals.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -62,7 +62,7 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
     );
 }
 
-/// The fast way plays the very games that random bots play at a table, and kept games are those that are counted.
+/// The fast path plays exactly the games that random bots play at a table, and the games kept are the games counted.
 fn random_games_are_those_of_random_bots<G: Searchable>(players: usize) {
     let experiment = experiment::<G>(players);
     let records = Mutex::new(Vec::new());
@@ -192,7 +192,7 @@ fn taken_apart<G: Subject>(
     balance(&experiment, against.as_ref(), &plan, &on(2)).expect("a report")
 }
 
-/// The standard Knights with one that is worth far more than the others.
+/// The standard Knights, one of them worth far more than the others.
 fn with_a_monster() -> Option<DeckFile> {
     let text = knight_shift::Deck::DEFAULT.replacen("bonus = 5", "bonus = 50", 1);
     let name = "monster.toml".to_owned();
@@ -283,7 +283,7 @@ fn a_report_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn what_was_dealt_by_chance_does_what_it_should() {
-    // Who goes first at the inn is decided by chance, and every household has half of the victories.
+    // Chance decides who goes first at the inn, and every household wins half of the games.
     let report = taken_apart::<KnightAtTheInn>(2, 400, None, None);
     let wins: f64 = report.seats.iter().map(|seat| seat.win_share.here.value).sum();
     assert!((wins - 1.0).abs() < 1e-9);

@@ -1,15 +1,15 @@
-// What a game shows of itself in the lobby, before anybody sits down. Its name and how many can play are told by the
-// server; its colour is `--hue` in the `cover.css` beside it, dark enough for light letters on it.
+// What a game shows in the lobby, before anybody sits down. The server gives its name and number of players; its colour
+// is `--hue` in the `cover.css` beside it, dark enough for light letters.
 import type { Component } from 'svelte';
 
 export interface Cover {
   art: Component;
   /** One line of mood. */
   mood: string;
-  /** What one does, for who never saw it. */
+  /** What players do, for people who have never seen it. */
   pitch: string;
   /** How long a game takes. */
   length: string;
-  /** How many sit at the table that *play now* makes. */
+  /** How many seats *play now* gives its table. */
   usual: number;
 }

@@ -1,5 +1,5 @@
-// The games that have a folder here: their covers at once, their faces when a table is opened. Which games there are
-// is the server's word.
+// The games that have a folder here: covers are loaded at once, faces when a table is opened. The server decides which
+// games there are.
 import type { Listing } from '../wire/wire';
 import type { Cover } from './cover';
 import type { Face } from './face';
@@ -7,10 +7,10 @@ import Plain from '~icons/game-icons/round-table';
 
 const COVERS = import.meta.glob<{ default: Cover }>('./*/cover.ts', { eager: true });
 
-/** Each is a file of its own for the browser. */
+/** Each becomes a separate file for the browser. */
 const FACES = import.meta.glob<{ default: Face<any, any, any> }>('./*/face.ts');
 
-/** A game without a cover has what the server says of it, and a plain icon. */
+/** A game without a cover uses the server's summary and a plain icon. */
 export function cover(game: Listing): Cover {
   const own = COVERS[`./${game.slug}/cover.ts`]?.default;
   const { art, mood, pitch, length, usual } = own ?? {

@@ -1,4 +1,4 @@
-// The one large card that is shown beside what one looks at.
+// The inspector: the one large card shown beside the element under the pointer.
 import type { Info } from './table';
 
 const HOVER = 350;
@@ -33,7 +33,7 @@ class Inspector {
     this.#timer = setTimeout(() => this.show(element, info, why), press ? PRESS : HOVER);
   }
 
-  /** What is taken from the table is not looked at any more: the large card would be drawn from what is gone. */
+  /** An element that leaves the table is no longer inspected: the large card would show what is gone. */
   gone(element: Element): void {
     if (this.#element === element) this.hide();
   }

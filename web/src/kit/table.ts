@@ -2,11 +2,11 @@
 import { getContext, setContext, type Snippet } from 'svelte';
 import type { Chooser } from '../lib/choose.svelte';
 
-/** What is told of a card when one looks at it closely. */
+/** What the inspector shows about a card. */
 export interface Info {
   title: string;
   text?: string;
-  /** The rule behind it, as in the rule page. */
+  /** The rule behind it, as the rule page numbers it. */
   rule?: string;
   /** The card itself, drawn large. */
   big?: Snippet;
@@ -14,10 +14,10 @@ export interface Info {
 
 export interface TableContext {
   chooser: Chooser;
-  /** Whether one has a decision to make. */
+  /** Whether the viewer has a decision to make. */
   mine(): boolean;
   pick(part: string): void;
-  /** Why pointing at this does nothing now: the server's answer, asked once for each decision. */
+  /** Why picking this does nothing now: the server's answer, asked once for each decision. */
   why(part: string): Promise<{ message: string; rule?: string } | null>;
 }
 

@@ -1,4 +1,4 @@
-// Requests to the server. Whatever it refuses comes as `Refused`, with a sentence for people.
+// Requests to the server. A refusal is thrown as `Refused`, with a sentence for people.
 import type { Failed } from '../wire/wire';
 
 export class Refused extends Error {
@@ -44,13 +44,13 @@ export async function send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string,
   return (text ? JSON.parse(text) : null) as T;
 }
 
-/** A random number of this browser, mixed into the deal so that the server alone cannot choose it. */
+/** A random number from this browser, mixed into the deal so that the server alone cannot choose it. */
 export function luck(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The path of a table's page or API with the secret half of its link, if it has one. */
+/** The path of a table's page or API, with its secret key if it has one. */
 export function keyed(path: string, key: string | null | undefined): string {
   return key ? `${path}${path.includes('?') ? '&' : '?'}key=${encodeURIComponent(key)}` : path;
 }

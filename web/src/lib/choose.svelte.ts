@@ -1,7 +1,7 @@
-// Making a move by pointing at its parts.
+// Making a move by picking its parts.
 //
-// A face says which parts each legal move has (a card, a place, a verb). Here one only counts: what was pointed at,
-// which legal moves have all of it, and what can be pointed at next. No rule of any game is in this.
+// A face says which parts each legal move has (a card, a place, a verb). This only keeps track of what was picked,
+// which legal moves have all of it, and what can be picked next. It contains no rule of any game.
 import type { WrittenMove } from '../wire/core';
 
 export interface Option {
@@ -13,20 +13,20 @@ export class Chooser {
   options = $state.raw<readonly Option[]>([]);
   picked = $state.raw<readonly string[]>([]);
 
-  /** The legal moves that have everything that was picked. */
+  /** The legal moves that contain everything picked. */
   candidates = $derived(this.options.filter((option) => this.picked.every((part) => option.parts.includes(part))));
-  /** What all of them have: picked as well, without a click. */
+  /** The parts that all of them share: picked as well, without a click. */
   #sure = $derived.by(() => {
     const [first, ...rest] = this.candidates;
     return new Set(first?.parts.filter((part) => rest.every((option) => option.parts.includes(part))) ?? []);
   });
   /** Everything that is settled. */
   settled = $derived(new Set([...this.picked, ...this.#sure]));
-  /** What can be pointed at next. */
+  /** What can be picked next. */
   open = $derived(new Set(this.candidates.flatMap((option) => option.parts.filter((part) => !this.settled.has(part)))));
-  /** The move that is made if it is confirmed now. */
+  /** The move that confirming would make now. */
   ready = $derived(this.candidates.find((option) => option.parts.every((part) => this.settled.has(part))) ?? null);
-  /** Whether nothing but confirming is left. */
+  /** Whether only confirming is left. */
   final = $derived(this.ready !== null && this.open.size === 0);
 
   offer(options: readonly Option[]): void {
@@ -34,7 +34,7 @@ export class Chooser {
     this.picked = [];
   }
 
-  /** Points at a part, or takes it back. Returns whether anything changed. */
+  /** Picks a part, or takes it back. Returns whether anything changed. */
   pick(part: string): boolean {
     if (this.picked.includes(part)) {
       this.picked = this.picked.filter((other) => other !== part);
@@ -45,7 +45,7 @@ export class Chooser {
       return true;
     }
     if (this.settled.has(part)) return false;
-    // Another card instead of the one that was picked: whatever stands in its way is taken back, the latest last.
+    // Another card instead of the one picked: conflicting picks are taken back, the latest first.
     for (let keep = this.picked.length - 1; keep >= 0; keep--) {
       const kept = this.picked.slice(0, keep);
       const wish = [...kept, part];
@@ -57,7 +57,7 @@ export class Chooser {
     return false;
   }
 
-  /** Whether pointing at this does something. */
+  /** Whether picking this does something. */
   can(part: string): boolean {
     return (
       this.open.has(part) || this.picked.includes(part) || this.options.some((option) => option.parts.includes(part))

@@ -3,12 +3,12 @@ import type { Games, LevelInfo, Listing } from '../wire/wire';
 import { get } from './api';
 
 class Hall {
-  /** In the server's order; null until it was heard. */
+  /** In the server's order; null until it has answered. */
   games = $state.raw<readonly Listing[] | null>(null);
   levels = $state.raw<readonly LevelInfo[]>([]);
   #asked: Promise<void> | null = null;
 
-  /** Asks once for the life of the page, and again after a failure. */
+  /** Asks once in the life of the page, and again after a failure. */
   load(): Promise<void> {
     this.#asked ??= get<Games>('/api/games').then(
       ({ games, levels }) => {

@@ -1,4 +1,4 @@
-// A table's live connection: what the server has told, in order, and what is asked of it.
+// A table's live connection: what the server has told, in order, and requests to it.
 import type { WrittenClaim, WrittenEvent } from '../wire/core';
 import type { ChatLine, Command, GameState, Message, Refusal, TableInfo, You } from '../wire/wire';
 import { keyed, Refused } from './api';
@@ -13,12 +13,12 @@ interface Waiting {
 
 const FIRST_RETRY = 300;
 const LAST_RETRY = 10_000;
-/** Answers that do not come are given up after so long. */
+/** How long to wait for an answer, in milliseconds. */
 const PATIENCE = 30_000;
 
 export class Live {
   status = $state<Status>('joining');
-  /** Why there is nothing to see, once it is certain. */
+  /** Why there is nothing to see, once that is certain. */
   farewell = $state<{ code: string; message: string } | null>(null);
   table = $state.raw<TableInfo | null>(null);
   you = $state.raw<You | null>(null);
@@ -26,7 +26,7 @@ export class Live {
   events = $state.raw<WrittenEvent[]>([]);
   claims = $state.raw<WrittenClaim[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  /** What the last update told, with what the table looked like before it. */
+  /** What the last update told, and the table before it. */
   news = $state.raw<{ events: WrittenEvent[]; before: GameState | null }>({ events: [], before: null });
 
   #socket: WebSocket | null = null;
@@ -56,7 +56,7 @@ export class Live {
     this.#giveUp();
   }
 
-  /** Asks for something. The answer comes when it is stored; a refusal has a sentence for people. */
+  /** Sends a command. The answer comes once it is stored; a refusal has a sentence for people. */
   do(command: Command): Promise<Done> {
     const socket = this.#socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) {
@@ -88,15 +88,15 @@ export class Live {
   }
 
   /**
-   * Something was missed: whoever may look may ask for everything, with or without a name. Until it comes, the rest is
-   * of no use.
+   * Something was missed: every viewer may ask for everything, with or without a name. Until that comes, the rest is
+   * useless.
    */
   #catchUp(): void {
     if (this.#behind) return;
     this.#behind = true;
     const socket = this.#socket;
     this.do({ sync: {} }).catch(() => {
-      // No answer on a connection that seems well: a new one begins with everything.
+      // No answer on a connection that seems fine: a new one starts with everything.
       if (socket === this.#socket && socket?.readyState === WebSocket.OPEN) socket.close();
     });
   }
@@ -174,7 +174,7 @@ export class Live {
       case 'update': {
         const before = this.game;
         const { changed, ...game } = message.game;
-        // Only what has changed is told.
+        // The server sends only what has changed.
         this.game = { ...game, view: { ...before?.view, ...changed } };
         this.events = [...this.events, ...message.events];
         this.news = { events: message.events, before };
@@ -211,7 +211,7 @@ export class Live {
   }
 }
 
-/** Claims that were made before we came are in the view. */
+/** Claims made before we came are in the view. */
 function claimsOf(game: GameState | null): WrittenClaim[] {
   return (game?.view.claims as WrittenClaim[] | undefined) ?? [];
 }

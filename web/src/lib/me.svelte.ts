@@ -1,4 +1,4 @@
-// Who sits before this browser.
+// The person at this browser.
 import type { Me, Who } from '../wire/wire';
 import { get, Refused, send } from './api';
 
@@ -53,7 +53,7 @@ class Person {
     }
   }
 
-  /** Makes sure that there is somebody: a newcomer gets a knightly name that can be changed at any time. */
+  /** Makes sure that the visitor has an identity: a newcomer gets a knightly name, which can be changed at any time. */
   async someone(name?: string): Promise<Me> {
     if (!this.asked) await this.load();
     for (let tries = 0; !this.me; tries++) {

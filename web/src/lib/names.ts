@@ -28,7 +28,7 @@ export function seatKind(seat: SeatInfo): string | null {
   return null;
 }
 
-/** Sentences of the server speak of seats by number; people have names. */
+/** The server's sentences give seats by number; this puts in names. */
 export function named(text: string, names: readonly string[], me: number | null): string {
   const name = (digits: string): string => {
     const seat = Number(digits);
@@ -39,7 +39,7 @@ export function named(text: string, names: readonly string[], me: number | null)
   return text.replace(/\b[Ss]eat (\d+)\b/g, (_, digits: string) => name(digits));
 }
 
-/** The seats from the left neighbour on, clockwise; a spectator sits behind seat 0. */
+/** The seats clockwise from the left neighbour; a spectator sits behind seat 0. */
 export function around(players: number, me: number | null): number[] {
   const from = me ?? 0;
   const others = Array.from({ length: players - 1 }, (_, step) => (from + 1 + step) % players);

@@ -1,4 +1,5 @@
-// Telling somebody who looks elsewhere that it is their turn: in the title, the icon and, if allowed, on the desktop.
+// Telling a player who is looking elsewhere that it is their turn: in the title, the icon and, if allowed, on the
+// desktop.
 import { settings } from './settings.svelte';
 
 function icon(path: string): void {

@@ -1,4 +1,4 @@
-// A finished game, fetched frame by frame in larger pieces, so that going back and forth is smooth.
+// A finished game, whose frames are fetched in larger pieces, so that moving back and forth is smooth.
 import type { Frame, Frames, Replay } from '../wire/wire';
 import { get, keyed } from './api';
 
@@ -38,7 +38,7 @@ export class Film {
     const [wanted, eye] = [this.ply, this.eye];
     try {
       const piece = await this.#piece(Math.floor(wanted / PIECE));
-      // Whoever has gone on meanwhile waits for another frame.
+      // The viewer may have moved on meanwhile.
       if (this.ply === wanted && this.eye === eye) this.frame = piece[wanted % PIECE] ?? null;
     } catch (error) {
       this.trouble = (error as Error).message;

@@ -26,7 +26,7 @@ class Router {
   search = $state(location.search);
   hash = $state(location.hash);
   route = $derived(read(this.path));
-  /** The secret half of a private table's link. */
+  /** The secret key in a private table's link. */
   key = $derived(new URLSearchParams(this.search).get('key'));
 
   constructor() {
@@ -49,7 +49,7 @@ class Router {
     if (this.path !== before) scrollTo(0, 0);
   }
 
-  /** Links of this site change the page without loading it anew. */
+  /** Links within this site change the page without a reload. */
   #click(event: MouseEvent): void {
     if (
       event.defaultPrevented ||

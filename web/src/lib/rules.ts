@@ -1,4 +1,4 @@
-// Rule pages: fetched once, cut into parts that can be searched, with an anchor at every numbered rule.
+// Rule pages: fetched once and split into searchable parts, with an anchor at every numbered rule.
 import { getText } from './api';
 
 export interface RulePart {

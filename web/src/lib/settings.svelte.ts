@@ -1,4 +1,4 @@
-// What a person likes, kept in this browser.
+// A person's preferences, kept in this browser.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -7,7 +7,7 @@ interface Kept {
   sound: boolean;
   confirm: boolean;
   notify: boolean;
-  /** The games whose guided start was seen. */
+  /** The games whose guided start has been seen. */
   guided: string[];
 }
 
@@ -26,7 +26,7 @@ function load(): Kept {
 
 class Settings {
   kept = $state<Kept>(load());
-  /** Whether things move: not for those who asked their system for rest. */
+  /** Whether things move: not for people whose system asks for reduced motion. */
   motion = $state(!still.matches);
 
   constructor() {
@@ -40,7 +40,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.kept));
     } catch {
-      // A browser that keeps nothing forgets the settings, and that is all.
+      // Without storage the settings are forgotten, and that is all.
     }
   }
 

@@ -1,4 +1,4 @@
-// Short sounds, made here: nothing to load.
+// Short sounds, generated here: nothing to load.
 import { settings } from './settings.svelte';
 
 let context: AudioContext | null = null;
@@ -20,7 +20,7 @@ const SOUNDS = {
 } as const satisfies Record<string, readonly Tone[]>;
 
 export function play(name: keyof typeof SOUNDS): void {
-  // Browsers are silent until they are touched; a context made before that would only complain.
+  // Browsers stay silent until they are touched; a context made earlier would only cause a warning.
   if (!settings.kept.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   const now = context.currentTime;

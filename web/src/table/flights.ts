@@ -1,4 +1,4 @@
-// Cards in the air: short, over everything, gone at a click. They only show what was told, and start at whole places,
+// Flying cards: brief, above everything, ended by a click. They show only what was told, and start at whole places,
 // never at a single hidden card.
 import type { Flight } from '../games/face';
 import { settings } from '../lib/settings.svelte';

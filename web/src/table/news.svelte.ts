@@ -1,11 +1,11 @@
-// What was told just now: things fly, moments are shown, ears are served, and who looks elsewhere is called.
+// Reacting to news: things fly, moments are shown, sounds play, and a player who is looking elsewhere is notified.
 import { untrack } from 'svelte';
 import { notify, title } from '../lib/notice';
 import { play as sound } from '../lib/sound';
 import { fly } from './flights';
 import type { Session } from './session.svelte';
 
-/** Has effects: it is called while a component is made. `sky` is where things fly. */
+/** Has effects, so it must be called while a component is being created. `sky` is the layer where things fly. */
 export function tellNews(session: Session, sky: () => HTMLElement | undefined): void {
   $effect(() => {
     const { events, before } = session.live.news;

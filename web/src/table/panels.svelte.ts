@@ -4,15 +4,15 @@ import { settings } from '../lib/settings.svelte';
 import { play as sound } from '../lib/sound';
 import type { Session } from './session.svelte';
 
-/** Has effects: it is made while a component is. */
+/** Has effects, so it must be created along with a component. */
 export class Panels {
   panel = $state<'log' | 'chat'>('log');
   drawer = $state<'side' | 'menu' | null>(null);
-  /** Where the rules are open; undefined if they are not. */
+  /** The rule at which the rules are open; undefined if they are closed. */
   rule = $state<string | null | undefined>(undefined);
   end = $state(false);
   guiding = $state(false);
-  /** Lines of the chat that nobody looked at yet. */
+  /** Chat lines that have not been seen yet. */
   unread = $state(0);
 
   constructor(readonly session: Session) {
@@ -50,7 +50,7 @@ export class Panels {
     inspector.hide();
   };
 
-  /** The guided start was seen, and does not come by itself again. */
+  /** The guided start has been seen, and will not open by itself again. */
   guided(game: string): void {
     this.guiding = false;
     settings.set('guided', [...new Set([...settings.kept.guided, game])]);

@@ -1,4 +1,5 @@
-// A table that one sits at or watches: what the server has told, what is half chosen, and what is asked of the server.
+// A table that the viewer sits at or watches: what the server has told, what is half chosen, and requests to the
+// server.
 import { untrack } from 'svelte';
 import { face as faceOf } from '../games';
 import type { Face, Moment, Scene } from '../games/face';
@@ -15,7 +16,7 @@ import { notesOf } from './notes';
 
 type Reason = { message: string; rule?: string } | null;
 
-/** Has effects: it is made while a component is, and closed with it. */
+/** Has effects, so it must be created along with a component, and closed with it. */
 export class Session {
   readonly live: Live;
   readonly chooser = new Chooser();
@@ -23,7 +24,7 @@ export class Session {
   busy = $state(false);
   trouble = $state('');
   hints = $state.raw<Hint[] | null>(null);
-  /** What is shown over the board, the first one now. */
+  /** The moments to show over the board; the first is showing. */
   moments = $state.raw<Moment[]>([]);
   #reasons = new Map<string, Promise<Reason>>();
 
@@ -50,7 +51,7 @@ export class Session {
       claim: me !== null && !over ? (claim) => void this.live.do({ claim: { claim } }).catch(this.complain) : null,
     };
   });
-  /** Who is awaited, in a sentence. */
+  /** Who we are waiting for, in a sentence. */
   waiting = $derived.by(() => {
     if (!this.game) return '';
     const who = this.game.to_act.map((seat) => this.names[seat]);
@@ -67,7 +68,7 @@ export class Session {
   constructor(readonly id: string) {
     this.live = new Live(id, router.key);
 
-    // The face is fetched when the game is known.
+    // The face is fetched once the game is known.
     $effect(() => {
       const slug = this.table?.game;
       if (!slug) return;
@@ -77,7 +78,7 @@ export class Session {
       );
     });
 
-    // A new decision: its moves are offered, everything half chosen is forgotten.
+    // A new decision: offer its moves, and forget everything half chosen.
     $effect(() => {
       const legal = this.game?.legal ?? [];
       const [drawn, at] = [this.face, untrack(() => this.scene)];
@@ -90,7 +91,7 @@ export class Session {
     });
   }
 
-  /** What the parts of the board need. `picked` is told of every click. */
+  /** What the parts of the board need. `picked` is called at every click. */
   context(picked: () => void): TableContext {
     return {
       chooser: this.chooser,
@@ -165,7 +166,7 @@ export class Session {
     if (next) router.go(keyed(`/t/${next}`, this.live.key));
   };
 
-  /** Why pointing at a part does nothing now: asked once for each decision. */
+  /** Why picking a part does nothing now: asked once for each decision. */
   #why(part: string): Promise<Reason> {
     const { face, scene } = this;
     if (!face || !scene) return Promise.resolve(null);

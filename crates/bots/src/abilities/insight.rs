@@ -1,5 +1,5 @@
-//! What every search needs to know of a game: which events tell a choice, which moves are worth a look, and how a
-//! position that is not over is judged.
+//! What every search needs to know about a game: which events reveal a choice, which moves deserve a look, and how to
+//! judge a position that is not over.
 
 use roundtable_core::{MAX_SEATS, Seat};
 
@@ -7,14 +7,14 @@ use super::Beliefs;
 use crate::Squire;
 use crate::search::{Budget, Settings};
 
-/// What every seat can expect: the share of victories, from 0 to 1.
+/// What every seat can expect: its share of victories, from 0 to 1.
 pub type Shares = [f32; MAX_SEATS];
 
-/// What every search needs to know of a game.
+/// What every search needs to know about a game.
 ///
-/// A search holds samples, never the real position, so it may look at all of a position here.
+/// A search holds samples, never the real position, so these methods may look at the whole position.
 pub trait Insight: Squire {
-    /// What a seat believes of the hidden cards beyond what samples keep to; `()` if that is nothing.
+    /// What a seat believes about the hidden cards beyond what samples already respect; `()` for nothing.
     type Beliefs: Beliefs<Self>;
 
     /// How a knight thinks.
@@ -23,31 +23,31 @@ pub trait Insight: Squire {
     /// How a champion thinks.
     const CHAMPION: Settings = Self::KNIGHT.champion(Budget::Exactly(20_000));
 
-    /// What an event tells of somebody's choice, as a number; nothing for what chance or the rules bring about. Two
-    /// choices that somebody can tell apart have different numbers.
+    /// A number for the choice that an event reveals; `None` for events brought about by chance or the rules. Two
+    /// choices that some player can tell apart have different numbers.
     fn choice(event: &Self::Event) -> Option<u64>;
 
-    /// Turns or rounds: what counts the time until rollouts are cut off. It never goes back. Where it stands still,
-    /// every rollout goes on to the end of the game.
+    /// A count of turns or rounds, which decides when rollouts are cut off. It never goes back. While it stands still,
+    /// every rollout plays to the end of the game.
     fn clock(&self) -> u32 {
         0
     }
 
-    /// How likely a sensible player makes each of these legal moves, in proportion; all above 0.
+    /// How likely a sensible player is to make each of these legal moves, in proportion; all above 0.
     fn guide(&self, _seat: Seat, moves: &[Self::Move], odds: &mut Vec<f32>) {
         odds.clear();
         odds.resize(moves.len(), 1.0);
     }
 
-    /// What every seat can expect in a position that is not over: the same for every side, if nothing is known.
+    /// What every seat can expect in a position that is not over: the same for every side by default.
     fn judge(&self) -> Shares {
         let mut shares = [0.0; MAX_SEATS];
         shares[..self.players()].fill(1.0 / self.sides() as f32);
         shares
     }
 
-    /// What every seat got in a game that is over: a shared victory counts by its share, and that of a team in full for
-    /// all of it.
+    /// What every seat got in a game that is over. A shared victory counts by its share; a team's victory counts in
+    /// full for each of its members.
     fn shares(&self) -> Shares {
         let mut shares = [0.0; MAX_SEATS];
         if let Some(outcome) = self.outcome() {
@@ -61,17 +61,17 @@ pub trait Insight: Squire {
     }
 }
 
-/// A number for a choice of a kind with up to three particulars, each below 2^16.
+/// A number for a choice: its kind, and up to three particulars, each below 2^16.
 pub(crate) const fn key(kind: u64, of: [usize; 3]) -> u64 {
     kind << 48 | (of[0] as u64) << 32 | (of[1] as u64) << 16 | of[2] as u64
 }
 
-/// From 0 to 1.
+/// The logistic function, from 0 to 1.
 pub(crate) fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Shares in proportion to the exponentials of the first so many numbers.
+/// Shares in proportion to the exponentials of the first `players` numbers.
 pub(crate) fn softmax(of: Shares, players: usize) -> Shares {
     let most = of[..players].iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut shares = [0.0; MAX_SEATS];

@@ -1,38 +1,39 @@
-//! Judges that were learnt: a small net gives each side a score for what is counted of it, and shares go by the scores.
+//! Learnt judges: a small net scores each side by its counts, and the scores decide the shares.
 //!
 //! The weights are fitted to games of bots (`examples/lessons.rs`) by `examples/fit.rs`, which writes the source file
-//! they are in.
+//! that holds them.
 
 use roundtable_core::{MAX_SEATS, Seat};
 
 use super::{Insight, Shares, softmax};
 
-/// How many units a net has between what goes in and what comes out.
+/// How many hidden units a net has.
 pub const UNITS: usize = 24;
 
-/// A game of which enough is counted that a net can judge it. By default nothing is, and a careful judge says the same
-/// as a quick one.
+/// A game whose sides have enough counts for a net to judge them. By default there are none, and the careful judge says
+/// the same as the quick one.
 pub trait Learnt: Insight {
-    /// How much is counted of a side; 0 if nothing is.
+    /// How many counts a side has; 0 for none.
     const COUNTS: usize = 0;
 
-    /// What is counted of a side (see [`side`](roundtable_core::Game::side)), each number mostly between 0 and 1.
+    /// The counts of a side (see [`side`](roundtable_core::Game::side)), each mostly between 0 and 1.
     fn count(&self, _side: usize, _row: &mut [f32]) {}
 
-    /// What every seat can expect in a position that is not over, more carefully than by [`judge`](Insight::judge).
+    /// What every seat can expect in a position that is not over, judged more carefully than by
+    /// [`judge`](Insight::judge).
     fn judge_well(&self) -> Shares {
         self.judge()
     }
 }
 
-/// What a net has learnt.
+/// A trained net.
 #[derive(Debug)]
 pub(crate) struct Net<const COUNTS: usize> {
-    /// How much each count weighs for each unit.
+    /// The weight of each count for each unit.
     pub(crate) weights: [[f32; UNITS]; COUNTS],
-    /// What a unit begins with.
+    /// Each unit's starting value.
     pub(crate) bias: [f32; UNITS],
-    /// What a unit is worth.
+    /// What each unit is worth.
     pub(crate) worth: [f32; UNITS],
 }
 

@@ -1,13 +1,13 @@
-//! What a search can know of a game, by ability. [`Insight`] is what every search needs. The rest is a trait for each
-//! ability, and all of it has defaults: a game that lacks an ability says so with an empty `impl`.
+//! What a search can know about a game, by ability. Every search needs [`Insight`]. Each other ability is a trait of
+//! its own whose methods all have defaults: a game that lacks the ability says so with an empty `impl`.
 //!
 //! | ability | what a game with it can tell |
 //! |---|---|
-//! | [`Rollouts`] | how squires and knights play on, in a quicker or a better way than by the guide |
-//! | [`Learnt`] | what is counted of a side, and how a net judges by it |
-//! | [`Sealed`] | which choices are made at the same time as those of others |
+//! | [`Rollouts`] | how squires and knights play on, faster or better than by the guide |
+//! | [`Learnt`] | a side's counts, and how a net judges by them |
+//! | [`Sealed`] | which choices are made at the same time as others' |
 //! | [`Exact`] | which moves are proven to win |
-//! | [`Beliefs`] | what a seat believes beyond what samples keep to; `()` for nothing |
+//! | [`Beliefs`] | what a seat believes beyond what samples already respect; `()` for nothing |
 
 mod beliefs;
 mod exact;
@@ -26,7 +26,7 @@ pub use rollouts::Rollouts;
 pub(crate) use rollouts::odds_by;
 pub use sealed::Sealed;
 
-/// A game that can be searched, with all that may be asked about it: every game of the house.
+/// A game that can be searched, with every ability. Every game of the house is one.
 pub trait Searchable: Insight + Rollouts + Learnt + Sealed + Exact {}
 
 impl<G: Insight + Rollouts + Learnt + Sealed + Exact> Searchable for G {}

@@ -8,7 +8,7 @@ use roundtable_protocol::Hint;
 use super::{Search, Thought};
 use crate::abilities::Searchable;
 
-/// The best three moves of a seat that is to act, the best first, as a champion sees them. The same seed gives the same
+/// The best three moves for a seat that is to act, best first, as a champion sees them. The same seed gives the same
 /// hints.
 #[must_use]
 pub fn hints<G: Searchable>(seat: &SeatHandle<'_, G>, seed: u64) -> Vec<Hint> {
@@ -16,7 +16,7 @@ pub fn hints<G: Searchable>(seat: &SeatHandle<'_, G>, seed: u64) -> Vec<Hint> {
 }
 
 impl<G: Searchable> Search<G> {
-    /// The best three moves of a seat that is to act, the best first.
+    /// The best three moves for a seat that is to act, best first.
     pub fn hints(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Hint> {
         for worker in &mut self.workers {
             worker.replies = Some(HashMap::new());
@@ -63,7 +63,7 @@ impl<G: Searchable> Search<G> {
         }
     }
 
-    /// What was played most often after the move, by whoever was next.
+    /// What the next player played most often after the move.
     fn reason(&self, number: u32, visits: u32) -> String {
         let mut replies: HashMap<(Seat, G::Move), u32> = HashMap::new();
         for (&(first, seat, mv), count) in self

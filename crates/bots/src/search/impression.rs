@@ -1,22 +1,22 @@
-//! Who the others are: squires or knights, by what they have done so far.
+//! Who the others are, squires or knights, judging by what they have done so far.
 //!
-//! Each simulation takes every other seat for a squire or for a knight, and the tree counts who came past its nodes.
-//! What then happens at the real table is one way through the tree: whoever came that way oftener as a squire than as a
-//! knight is likelier to be one.
+//! Each simulation takes every other seat for a squire or for a knight, and the tree counts which of them passed its
+//! nodes. What then happens at the real table is one path through the tree: a seat that went that way more often as a
+//! squire than as a knight is likelier to be a squire.
 
 use std::ops::AddAssign;
 
 use roundtable_core::{MAX_SEATS, Rng, Seat};
 
-/// How surely somebody can be taken for one or the other: past this, too few simulations would ask what the other would
+/// The highest certainty about a seat: beyond it, too few simulations would ask what the other kind of player would
 /// have done.
 const SURE: f32 = 0.95;
 
-/// As many simulations are thought to have come past a node in which squires and knights were as many as ever, so that
-/// a few say little.
+/// Every node counts as passed by this many extra simulations with the usual mix of squires and knights, so that a few
+/// real ones say little.
 const DOUBT: f32 = 4.0;
 
-/// Simulations that came past a node, and in how many of them each seat was a squire.
+/// Simulations that passed a node, and in how many of them each seat was a squire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Passers {
     all: u32,
@@ -24,7 +24,7 @@ pub(super) struct Passers {
 }
 
 impl Passers {
-    /// Counts one more, with these seats as squires.
+    /// Counts one more simulation, with these seats as squires.
     pub(super) fn count(&mut self, squires: u32) {
         self.all += 1;
         for (seat, count) in self.squires.iter_mut().enumerate() {
@@ -32,7 +32,7 @@ impl Passers {
         }
     }
 
-    /// Whether nobody has come past.
+    /// Whether no simulation has passed.
     pub(super) const fn is_empty(&self) -> bool {
         self.all == 0
     }
@@ -50,17 +50,17 @@ impl AddAssign for Passers {
 /// What a searcher takes the others for.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Impression {
-    /// How likely each seat is a squire.
+    /// How likely each seat is to be a squire.
     squire: [f32; MAX_SEATS],
 }
 
 impl Impression {
-    /// Nothing is known of anybody. To take a knight for a squire costs more than to take a squire for a knight.
+    /// Nothing is known about anybody. Taking a knight for a squire costs more than taking a squire for a knight.
     pub(super) const STRANGERS: Self = Self {
         squire: [0.3; MAX_SEATS],
     };
 
-    /// Draws which of the others are squires; the searcher is none.
+    /// Draws which of the others are squires; the searcher never is.
     pub(super) fn draw(&self, players: usize, me: Seat, rng: &mut Rng) -> u32 {
         let others = Seat::all(players).filter(|&seat| seat != me);
         others.fold(0, |squires, seat| {
@@ -68,7 +68,7 @@ impl Impression {
         })
     }
 
-    /// Learns from what happened: of these simulations, those went the way that the game took.
+    /// Learns from what happened: of the simulations `of`, `those` went the way the game went.
     pub(super) fn learn(&mut self, of: &Passers, those: &Passers) {
         for (seat, chance) in self.squire.iter_mut().enumerate() {
             let squires = of.squires[seat] as f32;
@@ -110,10 +110,10 @@ mod tests {
     fn who_does_what_squires_do_is_taken_for_one() {
         let (one, two) = (1, 2);
         let mut impression = EVEN;
-        // Of a hundred squires eighty would have done this, of a hundred knights twenty.
+        // Eighty of a hundred squires would have done this, and twenty of a hundred knights.
         impression.learn(&passers(200, 100), &passers(100, 80));
         assert!((impression.squire[one] - 0.8).abs() < 0.02, "{impression:?}");
-        // Seat 2 was a knight in all of them, which says nothing of it.
+        // Seat 2 was a knight in all of them, which says nothing about it.
         assert_eq!(impression.squire[two], 0.5);
         for _ in 0..10 {
             impression.learn(&passers(200, 100), &passers(100, 80));
@@ -156,7 +156,8 @@ mod tests {
         );
     }
 
-    /// How likely a reader on seat 0 takes a page on seat 1 and a squire on seat 2 for a squire at the end of a game.
+    /// How likely a reader on seat 0 thinks, at the end of a game, that the page on seat 1 and the squire on seat 2 are
+    /// squires.
     fn page_and_squire(seed: u64, jobs: usize) -> (f32, f32) {
         let setup = Setup::standard(&KnightsAndDamosels::INFO, 3);
         let mut game = Match::<KnightsAndDamosels>::new(&setup, None, DiceSource::Seed(seed)).expect("a game");
@@ -187,7 +188,7 @@ mod tests {
             let games = (0..8).map(|seed| page_and_squire(seed, jobs)).collect::<Vec<_>>();
             let average = |of: fn(&(f32, f32)) -> f32| games.iter().map(of).sum::<f32>() / games.len() as f32;
             let (pages, squires) = (average(|game| game.0), average(|game| game.1));
-            // Both are strangers at first, squires by three lots of ten.
+            // Both start as strangers, squires with a chance of three in ten.
             assert!(pages < 0.2 && squires > 0.7, "{games:?}");
         }
     }

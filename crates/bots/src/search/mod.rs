@@ -1,5 +1,5 @@
-//! Information-set Monte-Carlo tree search: many games are played on from samples of what the seat cannot know, and
-//! what was learnt is kept in trees whose nodes are what a seat can tell apart.
+//! Information-set Monte-Carlo tree search: it plays many games on from samples of what the seat cannot know, and keeps
+//! what it learns in trees whose nodes are information sets, the situations a seat can tell apart.
 
 mod hint;
 mod impression;
@@ -26,7 +26,7 @@ pub struct Search<G: Searchable> {
     rng: Rng,
     moves: Vec<G::Move>,
     impression: Impression,
-    /// How much had happened at the last decision, and what was chosen then.
+    /// How many events there were at the last decision, and what was chosen then.
     last: Option<(usize, G::Move)>,
 }
 
@@ -41,21 +41,21 @@ pub struct Thought<M> {
     pub share: f64,
     /// The standard error of that.
     pub error: f64,
-    /// How often it should be chosen: with a sealed choice the odds of the mixture, otherwise the share of all visits.
+    /// How often it should be chosen: for a sealed choice the odds of the mixture, otherwise its share of all visits.
     pub odds: f64,
 }
 
 /// How much a search has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// Games that were played on to their end or cut off.
+    /// Games that were played to their end or cut off.
     pub simulations: u64,
     /// Decisions made in them, in the trees and below.
     pub decisions: u64,
 }
 
 impl<G: Searchable> Search<G> {
-    /// A searcher. The same seed makes the same choices, as long as no time is set.
+    /// A searcher. The same seed makes the same choices, as long as no time limit is set.
     #[must_use]
     pub fn new(settings: Settings, seed: u64) -> Self {
         let workers = (0..settings.jobs.max(1) as u64).map(|job| Worker::new(seed.wrapping_add(job << 32)));
@@ -80,7 +80,7 @@ impl<G: Searchable> Search<G> {
         effort
     }
 
-    /// Thinks about the decision of a seat that is to act, and says what it thinks of each legal move, in their order.
+    /// Thinks about the decision of a seat that is to act, and returns a thought for each legal move, in their order.
     pub fn think(&mut self, seat: &SeatHandle<'_, G>) -> Vec<Thought<G::Move>> {
         self.catch_up(seat);
         let beliefs = G::Beliefs::new(seat, self.settings.judge);
@@ -112,7 +112,7 @@ impl<G: Searchable> Search<G> {
         self.sum_up(seat)
     }
 
-    /// Brings the trees to where the game is now.
+    /// Moves the trees to the current position.
     fn catch_up(&mut self, seat: &SeatHandle<'_, G>) {
         let heard = self.last.map(|(since, mv)| {
             let own = own_key(mv.number(seat.players()).unwrap_or(0));
@@ -127,8 +127,7 @@ impl<G: Searchable> Search<G> {
         }
     }
 
-    /// Learns who the others are from the way that the game took since the last decision, as far as simulations came
-    /// that way.
+    /// Learns who the others are from what happened since the last decision, as far as simulations went the same way.
     fn read(&mut self, seat: Seat, keys: &[u64]) {
         let way = |worker: &Worker<G>| Some(worker.root(seat)).filter(|&root| root != NONE);
         let mut nodes = self.workers.iter().map(way).collect::<Vec<_>>();
@@ -181,7 +180,7 @@ impl<G: Searchable> Search<G> {
             });
             odds.push(mixed);
         }
-        // Sealed choices alone have a mixture.
+        // Only sealed choices have a mixture.
         if odds.iter().sum::<f64>() == 0.0 {
             odds = thoughts.iter().map(|thought| f64::from(thought.visits)).collect();
         }
@@ -192,11 +191,11 @@ impl<G: Searchable> Search<G> {
         thoughts
     }
 
-    /// The move to make: of a sealed choice one drawn by the odds, otherwise the one that was tried most.
+    /// The move to make: for a sealed choice one drawn by the odds, otherwise the one tried most.
     fn decide(&mut self, seat: &SeatHandle<'_, G>, thoughts: &[Thought<G::Move>]) -> G::Move {
-        /// What is mixed in more seldom is left over from the beginning of the search.
+        /// Moves with lower odds are left over from the beginning of the search.
         const SELDOM: f64 = 0.05;
-        // A sample is drawn as ever, though nothing is asked of it: a seed goes on making the same choices.
+        // The sample is not used, but drawing it keeps the choices for a seed the same.
         drop(G::Beliefs::new(seat, self.settings.judge).draw(seat, &mut self.rng));
         if G::sealed(&self.moves) {
             let often = thoughts.iter().filter(|thought| thought.odds >= SELDOM);

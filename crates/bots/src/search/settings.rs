@@ -3,42 +3,42 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Whose information a tree is built on.
+/// Whose information the trees are built on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trees {
-    /// No tree: the moves at hand are compared on the same samples, and everybody plays on as in a rollout. Choices
-    /// that are sealed have to be mixed and are searched with a tree for each seat.
+    /// No tree: the legal moves are compared on the same samples, and everybody plays on as in a rollout. Sealed
+    /// choices have to be mixed, and are searched with a tree for each seat.
     None,
     /// One tree: everybody chooses by what the searching seat can tell apart.
     Single,
     /// One tree for the searching seat's own choices; the others choose as in a rollout, whatever was learnt about
     /// them.
     Own,
-    /// A tree for each seat: everybody chooses by what they could tell apart themselves.
+    /// A tree for each seat: every player chooses by what that player can tell apart.
     Multiple,
 }
 
-/// Where moves come from when nothing has been learnt about them.
+/// How to choose among moves about which nothing has been learnt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guidance {
-    /// All are alike.
+    /// All moves are equal.
     Plain,
-    /// From what is known about the game, at a glance.
+    /// By the game's quick guide.
     Guided,
     /// As the squire would choose: the best model of a sensible player, and slow.
     Squire,
-    /// As knights usually choose, as far as that can be said at a glance.
+    /// As knights usually choose, estimated quickly.
     Knight,
-    /// Some seats as the squire would choose and the others as knights do, by lot for each rollout: nobody knows who
+    /// In each rollout some seats choose as the squire would and the others as knights do, at random: nobody knows who
     /// the others are.
     Mixed,
-    /// The same, but the lots go by what each of the others has done so far, as far as there is a tree of one's own
-    /// that tells it; oneself as knights do.
+    /// The same, but the odds follow what each of the others has done so far, if the searcher has a tree of its own to
+    /// tell from. The searcher chooses as knights do.
     Read,
 }
 
-/// What a search goes by where it has to judge: a position where a rollout is cut off, and what the acts of others say
-/// about them.
+/// What a search relies on for judgement: for a position where a rollout is cut off, and for what the acts of others
+/// say about them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
     /// Formulas and rules of thumb.
@@ -50,20 +50,20 @@ pub enum Judge {
 /// How many simulations are made for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many.
+    /// This many.
     Exactly(u32),
-    /// So many with this number of players or more. With fewer a simulation takes less time, about by the square of
-    /// their number, and there are as many more.
+    /// This many with `players` or more players. With fewer, a simulation takes less time, roughly by the square of the
+    /// number of players, and correspondingly more simulations are made.
     With {
-        /// So many.
+        /// How many simulations.
         simulations: u32,
-        /// With this number of players.
+        /// With this number of players or more.
         players: u32,
     },
 }
 
 impl Budget {
-    /// How many that is with so many players.
+    /// How many simulations that is at a table of this size.
     #[must_use]
     pub fn simulations(self, at_table: usize) -> u32 {
         match self {
@@ -85,31 +85,29 @@ pub struct Settings {
     pub priors: Guidance,
     /// How the game is played on below the trees.
     pub rollouts: Guidance,
-    /// After how many turns or rounds of the game (whatever its clock counts) a rollout is cut off and judged; never,
-    /// if nothing.
+    /// After how many turns or rounds of the game (whatever its clock counts) a rollout is cut off and judged; `None`
+    /// for never.
     pub cut: Option<u32>,
-    /// How it is judged then, and how the acts of others are read.
+    /// How a cut-off position is judged, and how the acts of others are read.
     pub judge: Judge,
-    /// How much a move that was tried seldom is favoured.
+    /// How much rarely tried moves are favoured.
     pub explore: f32,
     /// How much the squire's move is favoured at the root, from 0 to 1.
     pub advice: f32,
-    /// Whether it makes claims and hears those of others, in games that have them.
+    /// Whether it makes claims and listens to those of others, in games that have them.
     pub claims: bool,
     /// How many simulations are made for a decision.
     pub budget: Budget,
     /// How many simulations one sample serves.
     pub reuse: u32,
-    /// Stop after this time even if there are iterations left. Whoever sets it gives up that a decision can be
-    /// repeated.
+    /// Stop after this time even if there are iterations left. With a time limit, decisions are no longer reproducible.
     pub time: Option<Duration>,
-    /// On how many threads one decision is thought over. With more than one the trees are grown apart and counted
-    /// together.
+    /// How many threads work on one decision. With more than one, each grows its own trees, and the counts are added.
     pub jobs: usize,
 }
 
 impl Settings {
-    /// What most knights have in common; each game says what it does otherwise.
+    /// What most knights have in common; each game states its differences.
     pub const KNIGHT: Self = Self {
         trees: Trees::Single,
         priors: Guidance::Guided,
@@ -125,7 +123,7 @@ impl Settings {
         jobs: 1,
     };
 
-    /// The champion of most games: as this knight, but without a tree, with a better judge, and not sure who the others
+    /// The champion of most games: like this knight, but without a tree, with a better judge, and unsure who the others
     /// are.
     #[must_use]
     pub const fn champion(self, budget: Budget) -> Self {
@@ -139,7 +137,7 @@ impl Settings {
     }
 }
 
-/// One thing that is set otherwise than a level sets it.
+/// One setting that differs from the level's.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Change {
     /// `trees=none`, `trees=single`, `trees=own` or `trees=multiple`
@@ -177,7 +175,7 @@ impl Change {
     /// Reads `name=value`.
     ///
     /// # Errors
-    /// What can be written instead.
+    /// A message that lists the possible changes.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` changes nothing about a search; there are: {CHANGES}");
         let (name, value) = text.split_once('=').ok_or_else(wrong)?;

@@ -1,17 +1,17 @@
-//! The trees of a search: nodes, what was tried in them, and what follows, in three arenas.
+//! The trees of a search: nodes, actions tried in them, and children, in three arenas.
 //!
 //! A node is everything one seat can tell apart since the root: its own choices and what it was told of the others'.
-//! What was tried in a node is counted by move and seat; where one goes from a node depends on what is heard next. The
-//! two are apart, because a choice that is hidden from the owner of the tree is counted but leads nowhere new.
+//! The actions of a node are counted by move and seat; its children are found by what is heard next. The two are
+//! separate because a choice hidden from the tree's owner is counted but leads nowhere new.
 
 use roundtable_core::Seat;
 
 use super::impression::Passers;
 
-/// A place in the arena of nodes.
+/// An index into the arena of nodes.
 pub(super) type NodeId = u32;
 
-/// A place in the arena of actions.
+/// An index into the arena of actions.
 pub(super) type ActionId = u32;
 
 /// The end of a list.
@@ -21,7 +21,7 @@ pub(super) const NONE: u32 = u32::MAX;
 struct Node {
     first_action: ActionId,
     first_child: u32,
-    /// Where the shelf of this node begins, if it has one, and whose actions are on it.
+    /// Where this node's shelf begins, if it has one, and whose actions are on it.
     shelf: u32,
     shelf_seat: Seat,
 }
@@ -33,10 +33,10 @@ struct Child {
     next: u32,
 }
 
-/// What is known of a move in a node.
+/// What is known about a move in a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Action {
-    /// The number of the move and the seat that makes it.
+    /// The number of the move and the seat that makes it, packed.
     code: u32,
     next: ActionId,
     /// How often it was tried.
@@ -45,9 +45,9 @@ pub(super) struct Action {
     pub prior: f32,
     /// The sum of what it brought the seat that made it.
     pub total: f64,
-    /// The same squared, for the standard error.
+    /// The sum of the squares, for the standard error.
     pub squares: f64,
-    /// For sealed choices: how much better this would have been so far than what was chosen, not below 0.
+    /// For sealed choices: how much better this move would have been so far than what was chosen, never below 0.
     pub regret: f32,
     /// For sealed choices: the sum of the odds with which it was chosen.
     pub mixed: f32,
@@ -71,19 +71,18 @@ pub(super) struct Forest {
     nodes: Vec<Node>,
     children: Vec<Child>,
     actions: Vec<Action>,
-    /// For nodes with very many actions: where each is, by the number of its move. They can be told from the rest, so
-    /// they are not kept.
+    /// For nodes with very many actions: an index of them by move number. It follows from the rest, so `keep` drops it.
     shelves: Vec<ActionId>,
-    /// How long a shelf is: one place for each number of a move.
+    /// The length of a shelf: one entry for each move number.
     shelf_length: usize,
-    /// Who came past each node since they were last counted anew; nothing for nodes behind the end.
+    /// Who passed each node since the last reset; nodes beyond the end have no entry.
     passers: Vec<Passers>,
 }
 
-/// A list that is longer than this is put on a shelf.
+/// Lists at least this long get a shelf.
 const LONG: usize = 24;
 
-/// All shelves together are not longer than this.
+/// Once all shelves together are this long, no more are added.
 const MOST_SHELVES: usize = 4_000_000;
 
 const fn code(seat: Seat, number: u32) -> u32 {
@@ -91,7 +90,7 @@ const fn code(seat: Seat, number: u32) -> u32 {
 }
 
 impl Forest {
-    /// Fells everything, and keeps the room.
+    /// Clears everything, and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.children.clear();
@@ -100,7 +99,7 @@ impl Forest {
         self.passers.clear();
     }
 
-    /// Says how many numbers moves can have.
+    /// Sets how many move numbers there are.
     pub(super) fn expect(&mut self, numbers: usize) {
         self.shelf_length = numbers;
     }
@@ -116,12 +115,12 @@ impl Forest {
         self.nodes.len() as NodeId - 1
     }
 
-    /// Counts anew who comes past.
+    /// Resets the counts of who passed.
     pub(super) fn forget_passers(&mut self) {
         self.passers.clear();
     }
 
-    /// Somebody comes past a node.
+    /// Counts a simulation that passes a node.
     pub(super) fn pass(&mut self, node: NodeId, squires: u32) {
         if self.passers.len() <= node as usize {
             self.passers.resize(self.nodes.len(), Passers::default());
@@ -129,7 +128,7 @@ impl Forest {
         self.passers[node as usize].count(squires);
     }
 
-    /// Who came past a node.
+    /// Who passed a node.
     pub(super) fn passers(&self, node: NodeId) -> Passers {
         self.passers.get(node as usize).copied().unwrap_or_default()
     }
@@ -142,7 +141,7 @@ impl Forest {
         &mut self.actions[id as usize]
     }
 
-    /// How many actions there are: a measure of its size.
+    /// How many actions and nodes there are.
     pub(super) fn size(&self) -> usize {
         self.actions.len() + self.nodes.len()
     }
@@ -163,8 +162,8 @@ impl Forest {
         })
     }
 
-    /// The first of the actions that were added last to a node, one after the other for exactly these moves of a seat,
-    /// if they were: most nodes know one list of moves only.
+    /// The first of the actions added last to a node, if those are exactly one consecutive action for each of these
+    /// moves of the seat: most nodes know only one list of moves.
     pub(super) fn row(
         &self,
         node: NodeId,
@@ -178,12 +177,12 @@ impl Forest {
         let start = (last + 1).checked_sub(numbers.len() as u32)?;
         let row = &self.actions[start as usize..=last as usize];
         let mut alike = row.iter().zip(numbers);
-        // Each but the first follows the one before it in the arena, so they are of the same node.
+        // Each but the first links to the one before it in the arena, so they belong to the same node.
         let listed = row.windows(2).zip(start..).all(|(pair, id)| pair[1].next == id);
         (listed && alike.all(|(action, number)| action.code == code(seat, number))).then_some(start)
     }
 
-    /// The actions of a seat in a node by the numbers of their moves, if there is a shelf of them.
+    /// The actions of a seat in a node, by move number, if they are on a shelf.
     pub(super) fn shelf(&self, node: NodeId, seat: Seat) -> Option<&[ActionId]> {
         let node = &self.nodes[node as usize];
         let start = node.shelf as usize;
@@ -230,7 +229,7 @@ impl Forest {
         id
     }
 
-    /// Where one gets from a node by hearing this, if anybody has been there.
+    /// The node reached from this one by hearing this, if there is one yet.
     pub(super) fn find(&self, node: NodeId, key: u64) -> Option<NodeId> {
         let mut next = self.nodes[node as usize].first_child;
         while next != NONE {
@@ -243,7 +242,7 @@ impl Forest {
         None
     }
 
-    /// Where one gets from a node by hearing this.
+    /// The node reached from this one by hearing this.
     pub(super) fn follow(&mut self, node: NodeId, key: u64) -> NodeId {
         if let Some(found) = self.find(node, key) {
             return found;
@@ -260,8 +259,7 @@ impl Forest {
         planted
     }
 
-    /// Keeps the part that grows from a node and fells the rest; returns where that node is now. Lists come out in the
-    /// same order.
+    /// Keeps the subtree below a node and drops the rest; returns the node's new index. Lists keep their order.
     pub(super) fn keep(&mut self, node: NodeId) -> NodeId {
         let old = std::mem::take(self);
         self.shelf_length = old.shelf_length;
@@ -272,7 +270,7 @@ impl Forest {
                 self.passers.resize(self.nodes.len(), Passers::default());
                 self.passers[to as usize] = passers;
             }
-            // From the last to the first, as they were added, so that a row stays a row.
+            // In the order in which they were added, so that a row stays a row.
             listed.clear();
             let mut next = old.nodes[from as usize].first_action;
             while next != NONE {
@@ -325,7 +323,7 @@ mod tests {
             forest.add_action(node, one, number, 1.0);
         }
         assert_eq!(forest.row(node, one, [5, 7, 9].into_iter()), Some(0));
-        // Other moves, fewer, more, or somebody else's are no such row.
+        // Other moves, fewer, more, or another seat's do not match the row.
         assert_eq!(forest.row(node, one, [5, 9, 7].into_iter()), None);
         assert_eq!(forest.row(node, one, [5, 7, 9, 11].into_iter()), None);
         assert_eq!(forest.row(node, two, [5, 7, 9].into_iter()), None);

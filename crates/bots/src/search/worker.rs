@@ -11,25 +11,25 @@ use super::settings::{Guidance, Judge, Settings, Trees};
 use super::tree::{ActionId, Forest, NONE, NodeId};
 use crate::abilities::{Beliefs as _, Searchable, Shares};
 
-/// How often a sealed choice is made at random, so that every answer to it goes on being looked at.
+/// How often a sealed choice is made at random, so that every answer to it keeps being explored.
 const CURIOSITY: f32 = 0.1;
 
-/// So many nodes and actions are enough: rather than grow on, the trees are planted anew at the next decision.
+/// The most nodes and actions to keep: beyond this, the trees are planted anew at the next decision.
 const MOST: usize = 8_000_000;
 
-/// Everything one thread needs, kept from decision to decision so that nothing is allocated on the way but the trees.
+/// Everything one thread needs, kept between decisions so that nothing but the trees is allocated on the way.
 #[derive(Debug)]
 pub(super) struct Worker<G: Searchable> {
     pub forest: Forest,
-    /// The root of each tree, by the seat that owns it. With a single tree only the searcher's is there.
+    /// The root of each tree, by the seat that owns it. With a single tree there is only the searcher's.
     roots: [NodeId; MAX_SEATS],
     rng: Rng,
     moves: Vec<G::Move>,
     odds: Vec<f32>,
-    /// For each move's number the action of the node at hand, if its stamp is the present one.
+    /// For each move number, the action in the current node, valid only with the current stamp.
     slots: Vec<(u32, ActionId)>,
     stamp: u32,
-    /// The actions that are possible in the node at hand, in the order of the moves.
+    /// The actions possible in the current node, in the order of the moves.
     open: Vec<ActionId>,
     path: Vec<Step>,
     /// The possible actions of each sealed choice on the path.
@@ -38,14 +38,14 @@ pub(super) struct Worker<G: Searchable> {
     /// How many simulations and decisions have been made.
     pub simulations: u64,
     pub decisions: u64,
-    /// What was played next after each first move, if anybody wants to know.
+    /// What was played next after each first move, if that is wanted.
     pub replies: Option<Replies<G::Move>>,
 }
 
-/// How often each move of another seat came first after each first move, by its number.
+/// How often each move of another seat was the first reply to each first move, which is given by its number.
 pub(super) type Replies<M> = HashMap<(u32, Seat, M), u32>;
 
-/// A decision that was made in a tree.
+/// A decision made in a tree.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     action: ActionId,
@@ -54,7 +54,7 @@ struct Step {
     sealed: (u32, u32),
 }
 
-/// Hears what every tree's owner is told of a move.
+/// Collects what every tree's owner is told about a move.
 struct Ears<'a, G: Searchable> {
     owners: &'a [Seat],
     heard: &'a mut Vec<(Seat, u64)>,
@@ -71,23 +71,23 @@ impl<G: Searchable> Sink<G::Event> for Ears<'_, G> {
         }
     }
 
-    /// Nobody's choice, so nobody needs it.
+    /// This reveals nobody's choice, so no tree needs it.
     fn hear_aside(&mut self, _: impl FnOnce() -> Told<G::Event>) {}
 }
 
-/// What the owner of a tree has heard when it makes a move of its own.
+/// The key that the owner of a tree hears when it makes a move of its own.
 pub(super) const fn own_key(number: u32) -> u64 {
     number as u64 | 1 << 63
 }
 
-/// One search, as far as all threads share it.
+/// The parts of one search that all threads share.
 pub(super) struct Task<'a, G: Searchable> {
     pub handle: SeatHandle<'a, G>,
     pub beliefs: &'a G::Beliefs,
     pub settings: &'a Settings,
     /// What the others are taken for.
     pub impression: &'a Impression,
-    /// The number of the move that a squire would make.
+    /// The number of the move that the squire would make.
     pub advice: Option<u32>,
 }
 
@@ -116,8 +116,8 @@ impl<G: Searchable> Worker<G> {
         self.roots[seat.index()]
     }
 
-    /// Brings the searcher's tree to where the game is now, or plants a new one. The trees of the others are planted
-    /// anew: what they have seen since cannot be known.
+    /// Moves the searcher's tree to the current position, or plants a new one. The trees of the others are planted
+    /// anew, because nobody can know what they have seen since.
     pub(super) fn catch_up(&mut self, seat: Seat, heard: Option<&[u64]>) {
         let root = self.roots[seat.index()];
         let now = heard
@@ -133,7 +133,7 @@ impl<G: Searchable> Worker<G> {
         };
     }
 
-    /// Thinks for as long as the settings say, with `iterations` in place of theirs.
+    /// Thinks for as long as the settings say, but with this many iterations.
     pub(super) fn run(&mut self, task: &Task<'_, G>, iterations: u32) {
         let players = task.handle.players();
         let me = task.handle.seat();
@@ -143,7 +143,7 @@ impl<G: Searchable> Worker<G> {
         self.forest.forget_passers();
         let mut owners = [me; MAX_SEATS];
         if task.settings.trees == Trees::None {
-            // A sample is drawn as ever, though nothing is asked of it: a seed goes on making the same choices.
+            // The sample is not used, but drawing it keeps the choices for a seed the same.
             drop(task.beliefs.draw(&task.handle, &mut self.rng));
             task.handle.legal_moves(&mut self.moves);
             if !G::sealed(&self.moves) {
@@ -191,7 +191,7 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Makes the squire's move likelier than it seems at first sight, so that it is looked at early and well.
+    /// Raises the prior of the squire's move, so that it is explored early and well.
     fn take_advice(&mut self, position: &G, task: &Task<'_, G>, advice: u32) {
         let seat = task.handle.seat();
         let root = self.roots[seat.index()];
@@ -205,8 +205,7 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Plays one game from here, by the trees as far as they reach and then by the rollout; returns what everybody
-    /// gets.
+    /// Plays one game from here, by the trees as far as they reach and then by rollout; returns everybody's shares.
     fn simulate(&mut self, position: &mut G, task: &Task<'_, G>, owners: &[Seat]) -> Shares {
         let (me, settings) = (task.handle.seat(), task.settings);
         self.path.clear();
@@ -245,7 +244,7 @@ impl<G: Searchable> Worker<G> {
             let number = mv.number(position.players()).unwrap_or(0);
             self.note(&mut first, seat, mv, number, me);
             self.heard.clear();
-            // What one does oneself is the first that one knows of it.
+            // Players know their own move before they hear of anything it brings about.
             if owners.contains(&seat) {
                 self.heard.push((seat, own_key(number)));
             }
@@ -270,7 +269,8 @@ impl<G: Searchable> Worker<G> {
         self.roll_out(position, task, horizon, squires, &mut first)
     }
 
-    /// Lists the moves of whoever decides next; or says what everybody gets, if it goes no further.
+    /// Lists the moves of the seat that decides next; or returns everybody's shares, if the game or the rollout ends
+    /// here.
     fn go_on(&mut self, position: &G, horizon: Option<u32>, judge: Judge) -> Result<Seat, Shares> {
         let Some(seat) = position.to_act().first() else {
             return Err(position.shares());
@@ -341,7 +341,7 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Notes the first move and the first answer to it, if anybody wants to know.
+    /// Notes the first move and the first reply to it, if that is wanted.
     fn note(&mut self, first: &mut Option<(u32, bool)>, seat: Seat, mv: G::Move, number: u32, me: Seat) {
         let Some(replies) = &mut self.replies else { return };
         match first {
@@ -354,7 +354,7 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Lists the actions for the moves at hand, with new ones for moves that the node does not know.
+    /// Lists the actions for the current moves, adding those that the node does not know.
     fn list(&mut self, node: NodeId, position: &G, seat: Seat, priors: Guidance) {
         let players = position.players();
         self.open.clear();
@@ -402,8 +402,7 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// The place of the move that is most worth another look: what it has brought, and a bonus for what was tried
-    /// seldom.
+    /// The index of the move most worth another try: what it has brought, plus a bonus for rarely tried moves.
     fn favourite(&self, explore: f32) -> usize {
         let (mut visits, mut total) = (0_u32, 0.0);
         for &id in &self.open {
@@ -464,7 +463,7 @@ impl<G: Searchable> Worker<G> {
     }
 }
 
-/// A place drawn by its odds.
+/// An index drawn by its odds.
 fn roulette(odds: &[f32], rng: &mut Rng) -> usize {
     let sum: f32 = odds.iter().sum();
     let mut lot = sum * rng.lot();

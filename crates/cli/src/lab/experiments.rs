@@ -89,13 +89,13 @@ fn taken_apart<G: Subject>(args: &BalanceArgs) -> Result<Balance, Failure> {
     })
 }
 
-/// The experiment that the arguments name.
+/// The experiment described by the arguments.
 fn experiment<G: Game>(args: &lab_args::Experiment) -> Result<Experiment<G>, Failure> {
     let deck = args.wanted.deck.as_deref().map(deck_file).transpose()?;
     Ok(Experiment::new(&args.wanted.setup(), deck, args.seed)?)
 }
 
-/// The deck of a file, called by the file's name.
+/// The deck in a file, named after the file.
 fn deck_file(path: &Path) -> Result<DeckFile, Failure> {
     let name = path.file_name().map_or_else(
         || path.display().to_string(),
@@ -105,7 +105,7 @@ fn deck_file(path: &Path) -> Result<DeckFile, Failure> {
     Ok(DeckFile { name, text })
 }
 
-/// Prints a result, and says by the exit code if it is only a part.
+/// Prints a result; the exit code tells if it is incomplete.
 fn print(result: &(impl Display + Serialize), json: bool, output: &mut dyn Write) -> Result<(), Failure> {
     if json {
         let text = serde_json::to_string_pretty(result).map_err(std::io::Error::from)?;

@@ -10,17 +10,17 @@ use roundtable_lab::{Run, all_cores};
 
 use crate::Failure;
 
-/// Set by the first Ctrl-C. One for the process, since there is one keyboard.
+/// Set by the first Ctrl-C. There is one per process, since there is one keyboard.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Does some work with a progress bar. After Ctrl-C the work ends early, and what there is can be printed; a second one
-/// ends the process.
+/// Does some work with a progress bar. After Ctrl-C the work ends early, and the results so far can be printed; a
+/// second Ctrl-C ends the process.
 pub(super) fn watched<T>(
     jobs: Option<u16>,
     steps: u64,
     work: impl FnOnce(&Run<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    // There is a handler already if the work is the second one of a process, as in tests.
+    // The handler is already set if this is the process's second piece of work, as in tests.
     let _ = ctrlc::set_handler(|| {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
@@ -31,7 +31,7 @@ pub(super) fn watched<T>(
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} games, {eta} left")
         .map_err(|error| Failure::said(error.to_string()))?;
     bar.set_style(style);
-    // A program that fails in one game fails in the next: once is enough.
+    // A program that fails in one game fails in the next, so it is reported only once.
     let told = Mutex::new(HashSet::new());
     let report = |trouble: String| {
         if told.lock().is_ok_and(|mut told| told.insert(trouble.clone())) {
@@ -59,7 +59,7 @@ fn target() -> ProgressDrawTarget {
 /// Whether Ctrl-C was pressed.
 ///
 /// # Errors
-/// If it was, so that the exit code says so.
+/// If it was, so that the exit code shows it.
 pub(super) fn check_finished() -> Result<(), Failure> {
     if STOP.load(Ordering::Relaxed) {
         Err(Failure::Interrupted)

@@ -1,4 +1,4 @@
-//! The container file: built where there is a builder, else its own steps are run on a server here.
+//! The container file: built where there is a builder; otherwise its own steps are run against a server here.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What stands behind each instruction with this name, with continued lines joined.
+/// The arguments of each instruction with this name, with continued lines joined.
 fn instructions(file: &str, name: &str) -> Vec<String> {
     let lines = file.lines().filter(|line| !line.starts_with('#'));
     let of_name = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -27,7 +27,7 @@ fn the_container_file_builds_a_healthy_server() {
         assert!(built.unwrap().success(), "the image cannot be built");
         return;
     }
-    // The page needs Node and npm, SQLite a C compiler, all of them before the build.
+    // The page needs Node and npm, and SQLite a C compiler, all of them before the build.
     let runs = instructions(&file, "RUN");
     let build = runs.iter().position(|run| run == "cargo build --release").unwrap();
     let packages = &runs[..build].join(" ");
@@ -45,7 +45,7 @@ fn the_container_file_builds_a_healthy_server() {
         "{copied:?}"
     );
     assert_eq!(instructions(&file, "CMD"), [r#"["roundtable", "serve"]"#]);
-    // Its settings are settings, and its health check tells a server that is ready from none.
+    // Its settings are valid, and its health check passes only if a server is ready.
     let scratch = Scratch::new("container").unwrap();
     let mut server = Process::start(scratch.path(), &[]);
     let settings = instructions(&file, "ENV");

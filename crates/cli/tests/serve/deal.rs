@@ -48,7 +48,8 @@ async fn verify_accepts_an_honest_record_and_rejects_a_changed_one() {
         "a fair record without a digest"
     );
 
-    // Every byte of the deal and of the moves, changed to another: through the same code, without a process for each.
+    // Every byte of the deal and of the moves is changed to another. This runs the same code, without a process for
+    // each.
     let accepts = |text: &str| {
         roundtable_core::Record::parse(text).is_ok_and(|record| roundtable_catalog::replay(&record).is_ok())
     };
@@ -76,7 +77,7 @@ async fn verify_accepts_an_honest_record_and_rejects_a_changed_one() {
     assert!(changed > 5_000, "{changed}");
 }
 
-/// A game that goes on from another is on disk when it is acknowledged, and gives a record that the command accepts.
+/// A game that goes on from another is on disk once it is acknowledged, and its record passes the command's check.
 #[tokio::test]
 async fn a_game_that_goes_on_survives_a_kill_and_is_verified() {
     let scratch = Scratch::new("goes-on").unwrap();
@@ -125,7 +126,7 @@ async fn a_game_that_goes_on_survives_a_kill_and_is_verified() {
         assert!(shown.status.success(), "{}", String::from_utf8_lossy(&shown.stderr));
         assert!(String::from_utf8_lossy(&shown.stdout).contains("Goes on from an earlier game"));
     }
-    // The earlier game, whose knowledge, the chance and the moves: each counts.
+    // The earlier game, the seat whose knowledge it uses, the chance and the moves: each matters.
     let record: Value = serde_json::from_str(&text).unwrap();
     for (place, other) in [
         ("/start/seat", json!(0)),
@@ -156,7 +157,7 @@ async fn play_out(ann: &mut Client, table: &str, start: bool) {
     panic!("the game did not end");
 }
 
-/// Everything is logged, and nothing of it is a secret: no card, no move, no token, no key.
+/// Everything is logged, and no log line holds a secret: no card, no move, no token, no key.
 #[tokio::test]
 async fn logs_name_tables_and_no_secrets() {
     let scratch = Scratch::new("logs").unwrap();
@@ -201,7 +202,7 @@ async fn logs_name_tables_and_no_secrets() {
     }
 }
 
-/// Where the value of a field is in a record as text: until the next field of the record.
+/// The span of a field's value in the text of a record, up to the record's next field.
 fn span(text: &str, name: &str) -> (usize, usize) {
     let start = text.find(&format!("\n  \"{name}\": ")).unwrap() + name.len() + 7;
     let end = text[start..].find("\n  \"").map_or(text.len(), |end| start + end);

@@ -1,4 +1,4 @@
-//! Files that cannot be used, and copies.
+//! Unusable files, and copies.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -62,8 +62,8 @@ fn a_directory_that_cannot_be_made_or_written_is_named() {
     assert!(must_fail(&file.join("data")).contains("--data"));
 }
 
-/// A directory and a database that can be read but not written. Permissions say nothing to root, so root lets somebody
-/// else try.
+/// A directory and a database that can be read but not written. Permissions do not stop root, so root lets another user
+/// try.
 #[test]
 fn what_can_be_read_but_not_written_is_named_and_left_alone() {
     let scratch = Scratch::new("readonly").unwrap();
@@ -71,7 +71,7 @@ fn what_can_be_read_but_not_written_is_named_and_left_alone() {
     let data = scratch.path().join("data");
     fs::create_dir(&data).unwrap();
     nobody.owns(&data);
-    // Made by a server, so that all but the permission is in order.
+    // Made by a server, so that everything but the permission is in order.
     let mut server = nobody.serve(&data).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(server.stdout.take().unwrap())
@@ -94,7 +94,7 @@ fn what_can_be_read_but_not_written_is_named_and_left_alone() {
     assert_eq!(fs::read_dir(&closed).unwrap().count(), 0);
 }
 
-/// Somebody who may not write everything: ourselves, or, for root, nobody (65534).
+/// A user who may not write everything: ourselves, or, for root, `nobody` (65534).
 struct Nobody {
     program: PathBuf,
     other: Option<u32>,
@@ -109,7 +109,7 @@ impl Nobody {
                 other: None,
             };
         }
-        // Nobody may be unable to enter the directory of the program, so a copy is run.
+        // `nobody` may be unable to enter the program's directory, so a copy is run.
         let program = scratch.join("roundtable");
         fs::copy(own, &program).unwrap();
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
@@ -195,7 +195,7 @@ async fn a_backup_of_a_running_server_is_whole() {
     assert!(String::from_utf8_lossy(&none.stderr).contains("there is no database"));
 }
 
-/// A file system of a few hundred KiB would need privileges; a limit on the size of files does the same to the writer.
+/// A file system of a few hundred KiB would need privileges; a limit on file size does the same to the writer.
 #[tokio::test]
 async fn a_full_disk_is_said_and_harms_nothing() {
     let scratch = Scratch::new("full").unwrap();
@@ -224,7 +224,7 @@ async fn a_full_disk_is_said_and_harms_nothing() {
     assert_eq!(ready.status, 503, "{}", ready.text);
     let before = ann_full.get("/api/tables?list=mine").await.unwrap().json();
     drop(server);
-    // With room again, everything that was acknowledged is there.
+    // With space again, everything that was acknowledged is there.
     let db = rusqlite::Connection::open(&file).unwrap();
     let verdict: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(verdict, "ok");
@@ -235,7 +235,7 @@ async fn a_full_disk_is_said_and_harms_nothing() {
     assert_eq!(after, before);
 }
 
-/// A server that cannot write files beyond a size.
+/// A server that cannot write files beyond a certain size.
 struct Limited {
     child: std::process::Child,
     address: std::net::SocketAddr,

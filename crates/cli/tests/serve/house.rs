@@ -15,7 +15,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a server and waits until it says where it is.
+    /// Starts a server and waits until it prints its address.
     pub(crate) fn start(data: &Path, more: &[&str]) -> Self {
         Self::start_logging(data, more, "error", Stdio::null())
     }
@@ -60,7 +60,7 @@ impl Process {
         Self { child, address }
     }
 
-    /// Ends it at once, as a power failure would.
+    /// Kills it at once, like a power failure.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -81,7 +81,7 @@ impl Drop for Process {
     }
 }
 
-/// Starts a server that must fail: what it says.
+/// Starts a server that must fail, and returns what it says.
 pub(crate) fn must_fail(data: &Path) -> String {
     let Output { status, stderr, .. } = roundtable()
         .args(["serve", "--bind", "127.0.0.1:0", "--data"])

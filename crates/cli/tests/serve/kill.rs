@@ -19,17 +19,17 @@ const CREWS: usize = 16;
 #[derive(Default, Debug)]
 struct Ledger {
     table: String,
-    /// Acknowledged moves in order, each as seat and notation.
+    /// The acknowledged moves in order, each with seat and notation.
     acknowledged: Vec<String>,
     /// Sent and not answered yet.
     in_flight: Option<String>,
-    /// The most moves that anybody was shown.
+    /// The most moves that any player was shown.
     seen: usize,
 }
 
 type Ledgers = Arc<Mutex<Vec<Arc<Mutex<Ledger>>>>>;
 
-/// The people of one table at a time; they play any legal moves, and begin another table when one is over.
+/// The people of one table at a time; they make any legal moves, and start another table when one is over.
 struct Crew {
     game: &'static str,
     players: usize,
@@ -45,7 +45,7 @@ impl Crew {
                 return;
             };
             let Some(address) = address else { continue };
-            // Whatever fails, fails because the server was killed; then it goes on with the next one.
+            // Any failure means that the server was killed; go on with the next one.
             let _ = self.play_on(address).await;
             if server.wait_for(|now| *now != Some(address)).await.is_err() {
                 return;
@@ -107,7 +107,7 @@ impl Crew {
         Ok(())
     }
 
-    /// One move, until all have seen it.
+    /// Plays one move, and waits until all have seen it.
     async fn step(&mut self, ledger: &Mutex<Ledger>, lives: &mut [Live], stands: &mut [Value]) -> Result<(), Oops> {
         let seat = stands
             .iter()
@@ -143,7 +143,7 @@ fn ply(stand: &Value) -> usize {
     stand["ply"].as_u64().unwrap_or_default() as usize
 }
 
-/// Takes in what was shown.
+/// Notes what was shown.
 fn note(ledger: &Mutex<Ledger>, messages: &[Value], stand: &mut Value) {
     for message in messages.iter().filter(|message| message["game"].is_object()) {
         *stand = message["game"].clone();
@@ -152,7 +152,7 @@ fn note(ledger: &Mutex<Ledger>, messages: &[Value], stand: &mut Value) {
     }
 }
 
-/// After a return: a move that was in flight was stored or not, and nothing else can have happened.
+/// After reconnecting: the move in flight was stored or not, and nothing else can have happened.
 fn reconcile(ledger: &mut Ledger, ply: usize) {
     let sent = ledger.in_flight.take();
     if ply > ledger.acknowledged.len() {
@@ -252,7 +252,7 @@ async fn a_killed_server_loses_no_acknowledged_move() {
             "a crew gave up: something was wrong"
         );
     }
-    // All is still there for the last server, and it stops cleanly.
+    // Everything is still there for the last server, and it stops cleanly.
     let mut process = Process::start(scratch.path(), &[]);
     address.send_replace(Some(process.address));
     tokio::time::sleep(Duration::from_millis(200)).await;

@@ -1,12 +1,11 @@
 //! Ratings for games of any number of players: the Plackett-Luce model, fitted by MM, with a bootstrap over deals.
 //!
-//! Every entrant has a strength, and a ranking comes about place by place: of those not yet placed, each is next with a
-//! probability in proportion to its strength. With two players this is Bradley and Terry's model, and so Elo's. Those
-//! who share a rank are counted as all their orders at equal parts. Strengths are shown on Elo's scale: 400 points are
-//! ten to one.
+//! Every entrant has a strength, and a ranking comes about place by place: each entrant not yet placed comes next with
+//! a probability proportional to its strength. With two players this is Bradley and Terry's model, and so Elo's. Ties
+//! count as all their orders in equal parts. Strengths are shown on Elo's scale: 400 points are ten to one.
 //!
-//! One drawn game of every entrant against an imagined player of middling strength is added, so that somebody who has
-//! never lost gets a high rating rather than an endless one.
+//! Every entrant gets one extra drawn game against an imaginary player of average strength, so that one who never lost
+//! gets a high rating rather than an infinite one.
 
 use std::collections::HashMap;
 
@@ -14,13 +13,13 @@ use roundtable_core::Rng;
 
 use crate::stats::Figure;
 
-/// How often the deals are drawn again for the intervals.
+/// How many bootstrap samples of the deals the intervals use.
 const REPEATS: usize = 500;
 
 /// The middle of the scale.
 const MIDDLE: f64 = 1500.0;
 
-/// Rankings as they were seen, deal by deal.
+/// The observed rankings, deal by deal.
 pub(crate) struct Ladder {
     entrants: usize,
     known: HashMap<Vec<(u8, usize)>, usize>,
@@ -50,7 +49,7 @@ impl Ladder {
         self.deals.push(Vec::new());
     }
 
-    /// Adds a game to the last deal: ranks (the best first, equal ones shared) and entrants.
+    /// Adds a game to the last deal: ranks (best first, ties shared) and entrants.
     pub(crate) fn game(&mut self, mut ranking: Vec<(u8, usize)>) {
         ranking.sort_unstable();
         let next = self.patterns.len();
@@ -104,11 +103,11 @@ impl Ladder {
             .collect()
     }
 
-    /// The strengths that make the rankings, each seen so often, most likely.
+    /// The strengths that make the rankings most likely, given how often each was seen.
     fn fit(&self, counts: &[f64], start: &[f64]) -> Vec<f64> {
         let mut strengths = start.to_vec();
         for _ in 0..1000 {
-            // The drawn game against the imagined player, whose strength is 1.
+            // The drawn game against the imaginary player, whose strength is 1.
             let mut chosen = vec![0.5; self.entrants];
             let mut chances: Vec<f64> = strengths.iter().map(|strength| 1.0 / (strength + 1.0)).collect();
             for (pattern, &count) in self.patterns.iter().zip(counts).filter(|(_, count)| **count > 0.0) {
@@ -161,11 +160,12 @@ impl Pattern {
                     .filter(|i| subset >> i & 1 == 1)
                     .map(|i| tied[i])
                     .collect();
-                // One alone is no choice.
+                // One entrant alone is no choice.
                 if left.len() + ranking.len() - start < 2 {
                     continue;
                 }
-                // Of all orders of the tied, this many in all pass through this set; each of it is next equally often.
+                // This share of all orders of the tied passes through this set, and each member of it is next equally
+                // often.
                 let weight = 1.0 / choose(tied.len(), left.len());
                 for &(_, entrant) in &left {
                     pattern.chosen[entrant] += weight / left.len() as f64;

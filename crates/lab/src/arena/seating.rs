@@ -2,19 +2,18 @@
 
 use crate::LabError;
 
-/// So many seatings of a deal are all played; if there are more, only rotations are.
+/// If a deal has no more seatings than this, all are played; otherwise only rotations are.
 const FEW: usize = 24;
 
-/// More games than this on one deal make no sense.
+/// The most games on one deal when groups of entrants take turns.
 const MOST: usize = 240;
 
-/// The seatings of one deal for `entrants` on `players` seats, each as the entrant of every seat.
+/// The seatings of one deal for `entrants` on `players` seats; each lists the entrant of every seat.
 ///
 /// - `field`: the first entrant alone against the others, on each seat in turn.
-/// - Entrants up to the number of seats: all seatings in which the entrants have as many seats as each other, or one
-///   more; if these are too many, the entrants in order round the table, beginning with each of them and rotated
-///   through all seats.
-/// - More entrants than seats: every group of so many, rotated through all seats.
+/// - Entrants up to the number of seats: all seatings in which the entrants' numbers of seats differ by at most one; if
+///   that is too many, the entrants in order round the table, starting with each of them and rotated through all seats.
+/// - More entrants than seats: every group of `players` entrants, rotated through all seats.
 ///
 /// # Errors
 /// If there is nothing to compare, or too much.
@@ -51,18 +50,18 @@ pub(crate) fn seatings(entrants: usize, players: usize, field: bool) -> Result<V
     Ok(all)
 }
 
-/// The ordered pairs of entrants: who plays the first side, and who the second.
+/// The ordered pairs of entrants: one plays the first side, the other the second.
 ///
 /// # Errors
 /// If there is nothing to compare, or too much.
 pub(crate) fn pairings(entrants: usize) -> Result<Vec<Vec<usize>>, LabError> {
-    // Sides are like the seats of a game for two: so many entrants are refused there too.
+    // Sides are like the seats of a game for two, so too many entrants are refused here as well.
     seatings(entrants, 2, false)?;
     let ordered = (0..entrants).flat_map(|a| (0..entrants).map(move |b| vec![a, b]));
     Ok(ordered.filter(|pair| pair[0] != pair[1]).collect())
 }
 
-/// A seating turned through all seats.
+/// A seating rotated through all seats.
 fn rotations(seats: &[usize]) -> Vec<Vec<usize>> {
     let turned = |by: usize| {
         let mut seats = seats.to_vec();
@@ -72,7 +71,7 @@ fn rotations(seats: &[usize]) -> Vec<Vec<usize>> {
     (0..seats.len()).map(turned).collect()
 }
 
-/// All seatings in which the entrants have equally many seats, or one more; nothing if they are not few.
+/// All seatings in which the entrants' numbers of seats differ by at most one; `None` if there are more than `FEW`.
 fn even(entrants: usize, players: usize) -> Option<Vec<Vec<usize>>> {
     let (least, more) = (players / entrants, players % entrants);
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
@@ -89,7 +88,7 @@ fn even(entrants: usize, players: usize) -> Option<Vec<Vec<usize>>> {
                 }
             }
         }
-        // Beginnings only grow in number, except near the end, so this is far beyond any number that ends as few.
+        // The number of prefixes only grows, except near the end, so this many cannot end as few.
         if longer.len() > 8 * FEW {
             return None;
         }

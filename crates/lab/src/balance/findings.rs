@@ -6,13 +6,13 @@ use crate::stats::Figure;
 use crate::subject::Origin;
 use crate::text::{count, difference, percent, percentage_points, plain};
 
-/// A difference in win share below this is hardly felt at a table, however sure it is.
+/// A difference in win share below this is hardly felt at a table, however certain it is.
 const FELT: f64 = 0.02;
 
-/// So many things of a group are named in each direction.
+/// How many things of a group are named in each direction.
 const NAMED: usize = 3;
 
-/// The findings of a report whose chances are adjusted.
+/// The findings of a report whose p values are already adjusted.
 pub(super) fn findings(balance: &Balance) -> Vec<String> {
     let mut all = vec![basis(balance)];
     if balance.against.is_some() {
@@ -97,7 +97,7 @@ fn length(balance: &Balance) -> String {
     )
 }
 
-/// Scores, in a game that has more than won and lost.
+/// Scores, in a game with more to them than winning and losing.
 fn scores(balance: &Balance) -> Option<String> {
     if balance.teams {
         return None;
@@ -147,7 +147,7 @@ fn worths(group: &GroupBalance) -> Option<String> {
         let worth = thing.worth.as_ref().map(|worth| percentage_points(&worth.here));
         format!("{} {}", thing.name, worth.unwrap_or_default())
     };
-    // Things are in the order of their worth.
+    // Things are sorted by their worth.
     let best: Vec<String> = felt
         .iter()
         .filter(|thing| value(thing) > 0.0)
@@ -233,10 +233,10 @@ fn both(best: &[String], worst: &[String]) -> String {
     }
 }
 
-/// So many differences of single things are told; all are in the tables.
+/// How many differences of single things are mentioned; the tables have all.
 const TOLD: usize = 12;
 
-/// What is different with two decks.
+/// What differs between two decks.
 fn differences(balance: &Balance, all: &mut Vec<String>) {
     let before = all.len();
     let sentence = |name: &str, measured: &Measured, write: Write| {
@@ -271,7 +271,7 @@ fn differences(balance: &Balance, all: &mut Vec<String>) {
             }
         }
     }
-    // The surest first; a stable sort keeps the rest in the order of the tables.
+    // The most certain first; the sort is stable, so ties keep the order of the tables.
     things.sort_by(|a, b| a.0.total_cmp(&b.0));
     let more = things.len().saturating_sub(TOLD);
     all.extend(things.into_iter().take(TOLD).map(|(_, told)| told));
@@ -285,7 +285,7 @@ fn differences(balance: &Balance, all: &mut Vec<String>) {
     }
 }
 
-/// With a capital letter, as a sentence begins.
+/// With a capital letter, for the beginning of a sentence.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters

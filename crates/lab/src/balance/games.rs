@@ -12,7 +12,7 @@ use crate::{Experiment, LabError, Run};
 /// What is kept of a game.
 pub(super) struct Row {
     deal: u64,
-    /// By seat: the part of the victory, or in a game of teams, whether it was on the winning side.
+    /// By seat: its part of the victory, or in a game of teams, whether it was on the winning side.
     pub(super) wins: [f64; MAX_SEATS],
     pub(super) scores: [f64; MAX_SEATS],
     pub(super) winners: usize,
@@ -25,18 +25,18 @@ pub(super) struct Row {
 #[derive(Clone, Copy)]
 pub(super) struct Fact {
     pub(super) thing: u32,
-    /// Nobody's if it belongs to the table.
+    /// `None` if it belongs to the table.
     pub(super) seat: Option<u8>,
     pub(super) amount: f32,
     pub(super) times: u16,
     pub(super) points: f32,
 }
 
-/// All games with one deck, and the names of what was seen in them.
+/// All games with one deck, and the names of the things seen in them.
 #[derive(Default)]
 pub(super) struct Rows {
     pub(super) rows: Vec<Row>,
-    /// The place of the group, and the name.
+    /// The index of the group, and the name.
     pub(super) things: Vec<(usize, String)>,
     known: HashMap<(usize, String), u32>,
 }
@@ -86,8 +86,8 @@ pub(super) fn play<G: Subject>(
     Ok((Rows::join(here), other.map(|_| Rows::join(there))))
 }
 
-/// Drops the deals that were finished with this deck and not with the other, which is played second: so it is when they
-/// are stopped.
+/// Drops the deals that were finished with this deck but not with the other, which plays second: that happens when the
+/// run is stopped.
 pub(super) fn pair(here: &mut Rows, there: Option<&Rows>) {
     if let Some(there) = there {
         let deals: std::collections::HashSet<u64> = there.rows.iter().map(|row| row.deal).collect();
@@ -145,7 +145,7 @@ impl Rows {
         });
     }
 
-    /// The number of a thing, a new one if it has none yet.
+    /// The number of a thing; a new one if it has none yet.
     fn number(&mut self, thing: (usize, String)) -> u32 {
         if let Some(&number) = self.known.get(&thing) {
             return number;
@@ -156,7 +156,7 @@ impl Rows {
         number
     }
 
-    /// Puts together what several threads have, so that nothing depends on who did what: games by deal, things by name.
+    /// Joins the results of several threads so that nothing depends on which did what: games by deal, things by name.
     fn join(trays: Vec<Self>) -> Self {
         let mut things: Vec<(usize, String)> = trays.iter().flat_map(|tray| tray.things.iter().cloned()).collect();
         things.sort();

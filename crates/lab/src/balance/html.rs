@@ -1,5 +1,5 @@
-//! The report as one page of HTML. It loads nothing: styles and plots are in it. Light or dark as the reader's device
-//! is.
+//! The report as one HTML page. It loads nothing, because styles and plots are inside it, and it is light or dark like
+//! the reader's device.
 
 use std::fmt::Write as _;
 
@@ -70,7 +70,7 @@ struct Line<'a> {
     write: Write,
 }
 
-/// Lines on one scale. With one deck, `expected` is drawn through them; with two, no difference is.
+/// Lines on one scale. With one deck, a line marks `expected`; with two, it marks no difference.
 fn plot(balance: &Balance, lines: &[Line<'_>], expected: Option<f64>, page: &mut String) {
     let compared = balance.against.is_some();
     let shown = |line: &Line<'_>| {
@@ -193,7 +193,7 @@ fn things(balance: &Balance, group: &GroupBalance, page: &mut String) {
     ];
     for (what, of, write) in panels {
         let lines: Vec<Line<'_>> = group.things.iter().filter_map(|thing| line(thing, of, write)).collect();
-        // Where points are compared with the others' they need no plot of their own.
+        // If points are compared with those of the others, they need no plot of their own.
         let repeats = what == "Points each time" && group.things.iter().any(|thing| thing.points_above.is_some());
         if lines.is_empty() || repeats {
             continue;

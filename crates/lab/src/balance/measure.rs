@@ -9,11 +9,11 @@ use crate::Described;
 use crate::stats::{Estimate, Figure};
 use crate::subject::{Group, Origin, Subject};
 
-/// The squared distances of a thing's amounts from their mean must add up to this (fifty seats that have it among a
-/// hundred do) before anything is said about its worth: with less, normal approximations do not hold.
+/// The squared distances of a thing's amounts from their mean must add up to this (a hundred seats of which fifty have
+/// it do) before its worth is reported: with less, normal approximations do not hold.
 const LEAST_SPREAD: f64 = 25.0;
 
-/// The games with this deck, and with the one it is compared with.
+/// The games with this deck, and those with the other.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'a> {
     pub(super) here: &'a Rows,
@@ -21,7 +21,7 @@ pub(super) struct Pair<'a> {
     pub(super) players: usize,
 }
 
-/// Measures everything. The findings are still to be written.
+/// Measures everything but the findings, which are written later.
 pub(super) fn measure<G: Subject>(
     setting: Described,
     bots: Vec<String>,
@@ -30,7 +30,7 @@ pub(super) fn measure<G: Subject>(
 ) -> Balance {
     let players = pair.players;
     let fair_share = (!G::TEAMS).then(|| 1.0 / players as f64);
-    // With other bots on some seats than on others, no seat's share is expected to be fair.
+    // If some seats have other bots, no seat's share is expected to be fair.
     let same_bots = bots.iter().all(|bot| *bot == bots[0]);
     let seats = (0..players).map(|seat| SeatBalance {
         seat,
@@ -81,7 +81,7 @@ impl Pair<'_> {
         self.here.rows.iter().chain(there)
     }
 
-    /// Something that is estimated with both decks; nothing if it cannot be with this one.
+    /// Something estimated with both decks; `None` if this deck gives no estimate.
     fn measured(
         &self,
         expected: Option<f64>,
@@ -96,7 +96,7 @@ impl Pair<'_> {
             figure,
         );
         if there == Some(None) {
-            // It is not there with the other deck, so nothing is expected of it.
+            // The other deck gives no estimate, so nothing is expected.
             measured.p = None;
         }
         Some(measured)
@@ -145,7 +145,7 @@ fn distribution(pair: Pair<'_>, of: impl Fn(&Row) -> Vec<f64>) -> Distribution {
     }
 }
 
-/// Everything of a group, what wins most first.
+/// Everything in a group, sorted by what wins most.
 fn things(pair: Pair<'_>, place: usize, group: &'static Group) -> Vec<Thing> {
     let names = |rows: &Rows| {
         let own = rows.things.iter().filter(|(other, _)| *other == place);
@@ -246,7 +246,7 @@ fn of_seats(rows: &Rows, name: &(usize, String)) -> bool {
         .any(|fact| Some(fact.thing) == number && fact.seat.is_some())
 }
 
-/// The amount of a thing that each seat has, game by game.
+/// How much of a thing each seat has, game by game.
 fn seat_amounts(rows: &Rows, name: &(usize, String), players: usize) -> Vec<f64> {
     let number = rows.find(name);
     let mut all = vec![0.0; rows.rows.len() * players];
@@ -260,7 +260,7 @@ fn seat_amounts(rows: &Rows, name: &(usize, String), players: usize) -> Vec<f64>
     all
 }
 
-/// Whether the amounts differ enough.
+/// Whether the amounts vary enough.
 fn enough(amounts: &[f64]) -> bool {
     let mean = amounts.iter().sum::<f64>() / amounts.len().max(1) as f64;
     amounts.iter().map(|amount| (amount - mean).powi(2)).sum::<f64>() >= LEAST_SPREAD
@@ -281,7 +281,7 @@ fn brought(rows: &Rows, names: &[(usize, String)]) -> Option<Estimate> {
     Estimate::ratio(&points, &times)
 }
 
-/// The win shares of the seats with some of it, and of those without.
+/// The win shares of the seats that have some of it and of those that have none.
 fn shares(amounts: &[f64], wins: &[f64], players: usize) -> [Option<Figure>; 2] {
     [true, false].map(|some| {
         let having = |amount: &f64| f64::from(u8::from((*amount > 0.0) == some));

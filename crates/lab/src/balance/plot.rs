@@ -1,5 +1,5 @@
 //! Plots as inline SVG. They stretch with the page, and all their text is HTML beside them, so it stays readable on a
-//! telephone.
+//! phone.
 
 use std::fmt::Write as _;
 
@@ -7,22 +7,22 @@ use serde::Serialize;
 
 use crate::stats::Figure;
 
-/// How many there are in each of several bins of equal width.
+/// How many values fall into each of several bins of equal width.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Histogram {
     /// Where the first bin begins.
     pub from: f64,
-    /// How wide each is.
+    /// How wide each bin is.
     pub width: f64,
-    /// How many are in each.
+    /// How many values each bin holds.
     pub counts: Vec<u64>,
 }
 
-/// No histogram has more bins.
+/// The most bins in a histogram.
 const MOST_BINS: f64 = 40.0;
 
 impl Histogram {
-    /// Where to begin and how wide to be for these whole numbers: a round width.
+    /// Where the bins for these whole numbers begin and how wide they are: a round width.
     pub(super) fn bins(values: impl Iterator<Item = f64>) -> (f64, f64) {
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (low.min(value), high.max(value))
@@ -57,7 +57,7 @@ impl Histogram {
     }
 }
 
-/// A histogram as bars; the other deck's as a line over them.
+/// A histogram as bars, with the other deck's as a line over them.
 pub(super) fn histogram(here: &Histogram, there: Option<&Histogram>) -> String {
     let bins = here.counts.len().max(there.map_or(0, |there| there.counts.len()));
     let share = |histogram: &Histogram, bin: usize| {
@@ -103,7 +103,7 @@ pub(super) fn histogram(here: &Histogram, there: Option<&Histogram>) -> String {
     svg
 }
 
-/// A scale from one number to another that all rows of a plot share.
+/// A scale that all rows of a plot share.
 #[derive(Clone, Copy)]
 pub(super) struct Scale {
     low: f64,
@@ -111,7 +111,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Wide enough for all these figures, with a little room.
+    /// Wide enough for all these figures, with a little margin.
     pub(super) fn of<'a>(figures: impl Iterator<Item = &'a Figure>, also: &[f64]) -> Self {
         let mut scale = Self {
             low: f64::INFINITY,
@@ -138,7 +138,7 @@ impl Scale {
     }
 }
 
-/// One figure as a dot in its interval, with a line where it would be expected. `loud` if it stands out.
+/// One figure as a dot in its interval, with a line at the expected value. `loud` if it stands out.
 pub(super) fn whisker(figure: &Figure, scale: Scale, expected: Option<f64>, loud: bool) -> String {
     let class = if loud { "whisker loud" } else { "whisker" };
     let (low, high) = (scale.place(figure.low), scale.place(figure.high));

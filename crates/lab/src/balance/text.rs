@@ -81,12 +81,12 @@ impl fmt::Display for Balance {
     }
 }
 
-/// How a figure is written.
+/// How to write a figure.
 #[derive(Clone, Copy)]
 pub(super) enum Write {
-    /// As percent.
+    /// As a percentage.
     Share,
-    /// As percentage points with a sign.
+    /// In percentage points, with a sign.
     Points,
     /// As a number.
     Number,
@@ -113,7 +113,7 @@ impl Write {
 }
 
 impl Balance {
-    /// A figure, or with two decks the difference; with a star if it stands out.
+    /// A figure, or with two decks the difference; starred if it stands out.
     pub(super) fn cell(&self, measured: &Measured, write: Write) -> String {
         let star = if measured.stands_out() { " *" } else { "  " };
         match (&self.against, &measured.difference) {
@@ -123,7 +123,7 @@ impl Balance {
         }
     }
 
-    /// What concerns the whole game: name, figure, and how to write it.
+    /// The figures of the game as a whole: name, figure, and how to write it.
     pub(super) fn whole(&self) -> Vec<(String, &Measured, Write)> {
         let mut all = Vec::new();
         for seat in &self.seats {

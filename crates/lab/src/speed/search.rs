@@ -8,16 +8,16 @@ use serde::Serialize;
 
 use crate::random_game;
 
-/// What was measured of the search of one game.
+/// What was measured for the search of one game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SearchSpeed {
     /// The slug of the game.
     pub game: &'static str,
-    /// How many played.
+    /// The number of players.
     pub players: usize,
     /// `opening` or `middle`.
     pub stage: &'static str,
-    /// `plain` rollouts to the end of the game, eight for each sample, or the `knight`'s own way of thinking.
+    /// `plain` rollouts to the end of the game, eight for each sample, or the `knight`'s own settings.
     pub rollouts: &'static str,
     /// How many simulations were made.
     pub simulations: u64,
@@ -25,17 +25,17 @@ pub struct SearchSpeed {
     pub decisions: u64,
     /// How long it took, samples included.
     pub seconds: f64,
-    /// Simulations a second.
+    /// Simulations per second.
     pub simulations_per_second: f64,
-    /// Decisions a second.
+    /// Decisions per second.
     pub decisions_per_second: f64,
 }
 
-/// Searches positions at the opening and in the middle of random games, with random rollouts to the end and as a knight
-/// does.
+/// Searches positions from the opening and the middle of random games, both with random rollouts to the end and as a
+/// knight does.
 ///
 /// # Errors
-/// If the game is not for this number of players.
+/// If the game cannot be played with this many players.
 pub fn search_speed<G: Searchable>(players: usize, seed: u64, time: Duration) -> Result<Vec<SearchSpeed>, SetupError> {
     let knight = G::KNIGHT;
     let plain = Settings {
@@ -79,7 +79,7 @@ pub fn search_speed<G: Searchable>(players: usize, seed: u64, time: Duration) ->
     Ok(speeds)
 }
 
-/// A position that far into a random game where somebody has a choice.
+/// A position this far into a random game where somebody has a choice.
 fn position<G: Searchable>(players: usize, share: f64, rng: &mut Rng) -> Result<G, SetupError> {
     let dice = Dice::from_rng(rng);
     let (options, deck) = (G::Options::default(), G::Deck::standard());

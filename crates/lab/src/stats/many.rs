@@ -1,7 +1,7 @@
 //! Many comparisons at once.
 
-/// Benjamini and Hochberg's adjustment: for each p value the smallest rate of false discoveries at which it would be
-/// called one. Of all that is called a discovery at 5 %, at most one in twenty is expected to be chance.
+/// Benjamini and Hochberg's adjustment: for each p value, the smallest false discovery rate at which it would count as
+/// a discovery. Of everything called a discovery at 5 %, at most one in twenty is expected to be chance.
 #[must_use]
 pub fn false_discovery(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();

@@ -2,8 +2,8 @@
 
 use super::Z;
 
-/// How many standard errors a 95 % interval reaches to each side with so many units: the 97.5 % quantile of Student's t
-/// with one degree of freedom fewer.
+/// How many standard errors a 95 % interval extends to each side with this many units: the 97.5 % quantile of Student's
+/// t with one degree of freedom fewer.
 #[must_use]
 pub fn student(units: usize) -> f64 {
     let freedom = units.saturating_sub(1) as f64;
@@ -26,7 +26,7 @@ pub fn student(units: usize) -> f64 {
     }
 }
 
-/// How likely it is by chance alone that a value with this standard error is at least so far from 0, on either side.
+/// The probability that a value with this standard error is by chance at least this far from 0, on either side.
 #[must_use]
 pub fn p_value(distance: f64, standard_error: f64) -> f64 {
     if standard_error.is_infinite() || (standard_error == 0.0 && distance == 0.0) {

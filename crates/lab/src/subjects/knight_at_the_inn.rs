@@ -48,7 +48,7 @@ impl Subject for KnightAtTheInn {
             match event {
                 Event::FirstPlayer { seat, .. } => notes.had(&FIRST, "Goes first", *seat),
                 Event::Placed { seat, inn, .. } if !placed[seat.index()] => {
-                    // Where a household's first token is placed is its start row.
+                    // A household's first token is placed in its start row.
                     placed[seat.index()] = true;
                     let row = seen.start.inns.iter().filter(|other| other.inn.row() == inn.row());
                     let rooms: f64 = row.map(|inn| f64::from(inn.rooms)).sum();

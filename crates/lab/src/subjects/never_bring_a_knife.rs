@@ -16,7 +16,7 @@ static TEAM: Group = Group {
     points: None,
     alike: false,
 };
-/// Of the first hand only: how many cards are dealt later depends on how long the game is, and so on how it is played.
+/// The first hand only: how many cards are dealt later depends on how long the game lasts, and so on how it is played.
 static DEALT: Group = Group {
     name: "Card in the first hand",
     origin: Origin::Dealt,

@@ -10,7 +10,7 @@ static CHEST: Group = Group {
     points: Some("jewels for who reveals it"),
     alike: false,
 };
-/// Of the first hand only: later ones depend on what was kept.
+/// The first hand only: later ones depend on what was kept.
 static NUMBERS: Group = Group {
     name: "Number card in the first hand",
     origin: Origin::Dealt,
@@ -84,8 +84,8 @@ impl Subject for Shock {
     }
 }
 
-/// A Number card by its number, so that the four suits, which trump makes equal over a game, are counted together;
-/// those that do something by their own name.
+/// What a Number card is counted as: its number, so that the four suits, which trump makes equal over a game, are
+/// counted together; a card with an effect by its own name.
 fn called(card: Card, view: &View) -> String {
     if view.potion_cards.contains(card) {
         return format!("{card} (Potion)");

@@ -1,22 +1,22 @@
-// Dragging a token with mouse, pen or finger. It makes the same picks as clicking: the token when it is lifted, the
+// Dragging a token with mouse, pen or finger. It makes the same picks as clicking: the token when it is lifted, and the
 // place where it is dropped.
 import { inspector } from '../../kit/inspector.svelte';
 import type { TableContext } from '../../kit/table';
 import type { TokenSeen } from '../../wire/knight-at-the-inn';
 
-/** So far the pointer may tremble in a click. */
+/** How far the pointer may move in a click. */
 const SLACK = 7;
 
 export class Drag {
   token = $state.raw<TokenSeen | null>(null);
   x = $state(0);
   y = $state(0);
-  /** The part under the pointer that it can be dropped on. */
+  /** The part under the pointer on which it can be dropped. */
   over = $state<string | null>(null);
 
   constructor(readonly table: TableContext) {}
 
-  /** Makes what is inside an element draggable, as this part of moves. */
+  /** Makes the content of an element draggable, as this part of moves. */
   handle(part: string, token: TokenSeen | null) {
     return (element: HTMLElement) => {
       const down = (event: PointerEvent) => {
@@ -39,8 +39,8 @@ export class Drag {
       if (!mine(event)) return;
       if (!this.token) {
         if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < SLACK) return;
-        // Lifted. Not through the table, which may confirm at once what leaves no choice: it is made when it is
-        // dropped.
+        // Lifted. This bypasses the table, which might confirm a move at once if there is no other choice: dropping
+        // makes the move.
         button.setPointerCapture(start.pointerId);
         chooser.clear();
         if (!chooser.settled.has(part)) chooser.pick(part);
@@ -54,7 +54,7 @@ export class Drag {
       if (!mine(event)) return;
       ends.abort();
       if (!this.token) return;
-      // The click that follows is none.
+      // Suppress the click that follows a drop.
       const quiet = (click: Event) => (click.stopPropagation(), click.preventDefault());
       addEventListener('click', quiet, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', quiet, { capture: true }), 50);

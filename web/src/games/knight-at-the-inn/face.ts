@@ -29,7 +29,7 @@ const face: Face<View, Move, Event> = {
   Board,
   Result,
 
-  // What is lifted comes first: where it can go is named after it, so that an inn means one thing only.
+  // The lifted token comes first: the names of its goals include it, so that an inn means only one thing.
   parts(move, { view, me }: Here) {
     const seat = me ?? view.turn ?? 0;
     switch (move.type) {

@@ -1,12 +1,12 @@
-// What the board will look like after a move that was chosen: who leaves which inn and who comes. Only for moves that
-// the server offered.
+// What the board will look like after a chosen move: who leaves which inn and who comes. Only for moves that the server
+// offered.
 import type { Inn, Move, TokenSeen, View } from '../../wire/knight-at-the-inn';
 import { startInn, step } from './road';
 
 export interface Change {
-  /** How many leave, from the top. */
+  /** How many leave, counted from the top. */
   leaving: number;
-  /** Who comes, the last one on top. */
+  /** Who comes; the last one is on top. */
   coming: readonly TokenSeen[];
 }
 

@@ -1,4 +1,4 @@
-// The road as it lies on the table: names, neighbours, and which way is which. Nothing here says what is allowed.
+// The road as it lies on the table: names, neighbours and directions. Nothing here says what is allowed.
 import type { Column, Direction, Inn, Kind, Printed, View } from '../../wire/knight-at-the-inn';
 
 export const HOUSES = [
@@ -45,7 +45,7 @@ function at(row: number, column: number): Inn | null {
   return row >= 1 && row <= 3 && column >= 0 && column <= 2 ? (`${row}${'abc'[column]}` as Inn) : null;
 }
 
-/** The inn one step further, as the owner of the token sees it; null beyond the road. */
+/** The inn one step away, in the direction as the token's owner sees it; null beyond the road. */
 export function step(inn: Inn, direction: Direction, seat: number): Inn | null {
   const [forward, right] = STEPS[direction];
   const [row, column] = place(inn);
@@ -53,12 +53,12 @@ export function step(inn: Inn, direction: Direction, seat: number): Inn | null {
   return at(row + side * forward, column + side * right);
 }
 
-/** In which direction one inn lies from another, if they are neighbours. */
+/** The direction from one inn to another, if they are neighbours. */
 export function towards(from: Inn, to: Inn, seat: number): Direction | null {
   return (Object.keys(STEPS) as Direction[]).find((direction) => step(from, direction, seat) === to) ?? null;
 }
 
-/** The inn of a column in the row where a household starts. */
+/** The inn of a column in a household's start row. */
 export function startInn(seat: number, column: Column): Inn {
   return at(seat === 0 ? 1 : 3, column) as Inn;
 }
@@ -69,7 +69,7 @@ export function startColumn(seat: number, inn: Inn): Column | null {
   return row === (seat === 0 ? 1 : 3) ? (column as Column) : null;
 }
 
-/** Row by row from the far end to the own one, each from left to right. */
+/** Row by row from the far end to the viewer's own, each from left to right. */
 export function rows(bottom: number): Inn[][] {
   const seen = [3, 2, 1].map((row) => [0, 1, 2].map((column) => at(row, column) as Inn));
   return bottom === 0 ? seen : seen.map((row) => [...row].reverse()).reverse();

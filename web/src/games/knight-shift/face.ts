@@ -8,7 +8,7 @@ import Result from './Result.svelte';
 
 type Here = Scene<View>;
 
-/** What a part names: "knight:2" is ["knight", "2"]. */
+/** Splits a part's name: "knight:2" is ["knight", "2"]. */
 const cut = (part: string) => part.split(':') as [string, string];
 const named = (parts: readonly string[], what: string) => parts.map(cut).findLast(([name]) => name === what)?.[1];
 const knight = (view: View, number: number | string) => view.knights[Number(number)]?.print.name ?? `Knight ${number}`;
@@ -19,7 +19,7 @@ function ownHand({ view, me }: Here): Item[] {
   return hand?.type === 'known' ? hand.items : [];
 }
 
-/** Something of this name in one of the legal moves. */
+/** What a part of this kind names in one of the legal moves. */
 function offered({ chooser }: Here, what: string): string | undefined {
   return chooser.options.map((option) => named(option.parts, what)).find((name) => name !== undefined);
 }
@@ -32,7 +32,7 @@ const face: Face<View, Move, Event> = {
       case 'play':
         return [`item:${move.item}`, `knight:${move.knight}`];
       case 'show':
-        // After a peek everything is played face-up; otherwise it is a choice with a place of its own.
+        // After a peek everything is played face-up; otherwise face-up is a choice with its own place.
         return [`item:${move.item}`, view.step.type === 'show' ? `knight:${move.knight}` : `up:${move.knight}`];
       case 'peek':
         return [`peek:${move.knight}`];

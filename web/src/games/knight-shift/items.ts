@@ -54,7 +54,7 @@ const NAMES: Record<Item | Kind, string> = {
   undergarments: 'Under\u00adgarments',
 };
 
-/** Heralds' colours, for cards that are light in both themes. Those that make a pair share one. */
+/** Heraldic colours, for cards that are light in both themes. Kinds that make a pair share one. */
 export const TINCTURES: Record<Kind, string> = {
   axe: '#9c2a20',
   armor: '#9c2a20',
@@ -93,18 +93,18 @@ export function kindOf(item: Item | Kind): Kind {
   return item.startsWith('food') ? 'food' : (item as Kind);
 }
 
-/** What stands on the card. */
+/** The title on the card. */
 export function title(item: Item | Kind): string {
   return NAMES[item];
 }
 
-/** What one says: "Food (3)". */
+/** The name in a sentence: "Food (3)". */
 export function itemName(item: Item | Kind): string {
   const plain = NAMES[item].replace('\u00ad', '');
   return /\d$/.test(item) ? `${plain} (${item.at(-1)})` : plain;
 }
 
-/** Fits on a card in the air. */
+/** Short enough for a flying card. */
 export function short(item: Item): string {
   if (item === 'undergarments') return 'Under…';
   return item === 'companions' ? 'Comp…' : itemName(item).replace(/[()]/g, '');
@@ -119,7 +119,7 @@ export function sorted(items: readonly Item[]): Item[] {
   return [...items].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 }
 
-/** Each face once, with how many there are. */
+/** Each item once, with its count. */
 export function grouped(items: readonly Item[]): { item: Item; count: number }[] {
   return ORDER.map((item) => ({ item, count: items.filter((other) => other === item).length })).filter(
     ({ count }) => count > 0,

@@ -1,5 +1,5 @@
-// The steps of a reckoning, as the score sheet has them. Which cards are behind a number is told by the server; here
-// they are only found again in the pile.
+// The steps of a reckoning, as on the score sheet. The server tells which cards are behind a number; this only finds
+// them in the pile.
 import type { Item, ScoredSeen, SheetSeen } from '../../wire/knight-shift';
 import { kindOf, words } from './items';
 
@@ -26,7 +26,7 @@ export function steps(players: number): Step[] {
   ];
 }
 
-/** Whether the Knight sleeps through the rest of it. Where there are two Squires, Booze is poured away instead. */
+/** Whether the Knight sleeps through the rest. With two Squires, Booze is poured away instead. */
 export function asleep(sheet: SheetSeen): boolean {
   return sheet.too_much_booze && sheet.poured_away === 0;
 }
@@ -36,7 +36,7 @@ export interface Chip {
   state: 'plain' | 'lit' | 'out';
 }
 
-/** Takes so many of each out of a list, and says which places they had. */
+/** Finds the wanted items in a list, and returns their indices. */
 function places(equipment: readonly Item[], wanted: readonly string[], same: (item: Item) => string): Set<number> {
   const left = [...wanted];
   const found = new Set<number>();
@@ -92,7 +92,7 @@ function litNow(equipment: readonly Item[], sheet: SheetSeen, step: Step['key'])
   }
 }
 
-/** What a step brings, as the sheet has it; null where it has no points. */
+/** The points of a step, as on the sheet; null where it has none. */
 export function points(sheet: SheetSeen, step: Step['key']): number | null {
   switch (step) {
     case 'booze':
@@ -110,7 +110,7 @@ function pairWords(pairs: readonly string[]): string {
   return different.join(', ') || 'no pair';
 }
 
-/** Why, in a few words. */
+/** The reason, in a few words. */
 export function reason({ equipment, sheet }: ScoredSeen, step: Step['key']): string {
   if (asleep(sheet)) return step === 'booze' ? 'passes out!' : 'asleep';
   switch (step) {

@@ -1,4 +1,4 @@
-// How cards and people are named, and how they are told in a sentence.
+// How cards and people are named, on their own and in sentences.
 import type {
   Chivalry,
   Damosel,
@@ -48,7 +48,7 @@ export const DAMOSELS: Record<Damosel, string> = {
   viviane: 'Viviane',
 };
 
-/** A word for narrow places. */
+/** Short names for narrow places. */
 export const MAIDS: Record<Damosel, string> = {
   elaine: 'Elaine',
   guenever: 'Guenever',
@@ -139,13 +139,13 @@ export function player(view: View, seat: number): PlayerSeen {
   return view.players[seat] as PlayerSeen;
 }
 
-/** With which knight most of a damosel's cards lie. */
+/** The knight with most of a damosel's cards. */
 export function champion(who: PlayerSeen, view: View): PlayerSeen | null {
   const most = Math.max(0, ...who.given);
   return most === 0 ? null : player(view, who.given.indexOf(most));
 }
 
-/** Where a card of a damosel lies, as far as it is shown. */
+/** Who has a damosel's card, as far as it is shown. */
 export function holder(damosel: Damosel, card: Chivalry, view: View): PlayerSeen | null {
   return (
     view.players.find((one) =>
@@ -156,12 +156,12 @@ export function holder(damosel: Damosel, card: Chivalry, view: View): PlayerSeen
   );
 }
 
-/** The cards that are placed face-up or face-down: each of them is face-up in one of the legal moves. */
+/** The cards to place face-up or face-down: each of them is face-up in one of the legal moves. */
 export function toPlace(legal: readonly Move[]): Chivalry[] {
   return [...new Set(legal.flatMap((move) => (move.type === 'face' ? move.up : [])))];
 }
 
-/** A sentence or a move of the server, with the names of the cards instead of the words of the notation. */
+/** A sentence or a move from the server, with the names of cards instead of their notation. */
 export function speak(text: string): string {
   const events = (list: string) =>
     list

@@ -1,4 +1,4 @@
-// What is worth a pause: reveals, jousts of one's own, the reckoning of an event, Camlann.
+// What is worth a pause: reveals, the viewer's own jousts, the reckoning of an event, Camlann.
 import type { Chivalry, Event, EventPrinted, View } from '../../wire/knights-and-damosels';
 import type { Moment, Scene } from '../face';
 import { EVENTS } from './cards';
@@ -51,7 +51,7 @@ export function momentsOf(events: readonly Event[], before: View | null, { me, n
   const awarded = all(events, 'awarded')[0] ?? null;
   const struck = all(events, 'struck')[0] ?? null;
   if (placed || awarded || struck) {
-    // The round may be over by now: its event is in the view from before.
+    // The round may already be over: then only the earlier view has its event.
     const event = before?.event ?? view.event;
     const called = (before?.event ? before : view).service?.card?.calls ?? [];
     shown.push({

@@ -93,7 +93,7 @@ export const HOW: Record<How, string> = {
   mole: 'taken up with the Mole',
 };
 
-/** Every card of so many, kind by kind. */
+/** Every single card, kind by kind. */
 export function spread(cards: Counts): Card[] {
   return ORDER.flatMap((card) => Array.from({ length: cards[card] }, () => card));
 }
@@ -110,12 +110,12 @@ export function wounds(count: number): string {
   return count === 1 ? '1 wound' : `${count} wounds`;
 }
 
-/** At the end all role cards lie open, also those that one knew before. */
+/** At the end all role cards lie open, even those the viewer already knew. */
 export function turned(known: KnownRole, view: View): KnownRole {
   return view.outcome && known.type === 'known' ? { type: 'open', role: known.role } : known;
 }
 
-/** A stack in words, for those who hear the page. */
+/** A stack in words, for screen readers. */
 export function stackWords(player: PlayerSeen, names: readonly string[]): string {
   if (player.revealed)
     return `turned up: ${spread(player.revealed)
@@ -132,7 +132,7 @@ export function laidWords(names: readonly string[]): (laid: LaidSeen) => string 
     `, from ${names[laid.seat]}`;
 }
 
-/** Who has as many wounds as the server says make a fall. */
+/** Whether a player has as many wounds as make a fall, by the server's word. */
 export function fallen(view: View, seat: number): boolean {
   return (view.players[seat]?.wounds ?? 0) >= view.prices.fall;
 }

@@ -21,7 +21,7 @@ function ownHand({ view, me }: Here): Card | undefined {
   return hand?.type === 'known' ? (Object.keys(hand.cards) as Card[]).find((card) => hand.cards[card] > 0) : undefined;
 }
 
-/** Something of this name in one of the legal moves. */
+/** What a part of this kind names in one of the legal moves. */
 function offered({ chooser }: Here, what: string): string | undefined {
   return chooser.options.map((option) => named(option.parts, what)).find((name) => name !== undefined);
 }
@@ -109,7 +109,7 @@ const face: Face<View, Move, Event> = {
   describe(move, scene: Here) {
     switch (move.type) {
       case 'play': {
-        // Where there is no choice between the two, it lies face-up.
+        // Without a choice between the two, it lies face-up.
         const choice = scene.chooser.options.some((option) => option.parts.includes(`up:${move.target}`));
         return `Lay ${CARDS[move.card].name} before ${who(move.target, scene)}, ${choice ? 'face-down' : 'face-up'}.`;
       }

@@ -1,4 +1,4 @@
-// The private notebook: who one thinks is what. Kept in this browser, sent nowhere.
+// The private notebook: what the viewer thinks everybody is. Kept in this browser, sent nowhere.
 import type { Place, Role } from '../../wire/never-bring-a-knife';
 import type { Scene } from '../face';
 
@@ -18,7 +18,7 @@ export class Notebook {
     try {
       this.pages = JSON.parse(notes.get(KEY) ?? '{}') as Record<string, Page>;
     } catch {
-      // Scribbles that nobody can read are no notes.
+      // Notes that cannot be read are dropped.
     }
   }
 

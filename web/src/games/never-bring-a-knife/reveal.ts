@@ -1,18 +1,18 @@
-// The reveal, put together from what was told: one stack after the other, with what came of it.
+// The reveal, assembled from events: one stack after the other, with what came of it.
 import type { Counts, Event, View } from '../../wire/never-bring-a-knife';
 import type { Moment } from '../face';
 import { CARDS, placeName, ROLES, wounds } from './cards';
 
 export interface Turned {
   seat: number;
-  /** Nothing if it goes on with a stack that was turned up before. */
+  /** Null if it continues a stack that was turned up earlier. */
   cards: Counts | null;
   lines: { text: string; bad?: boolean }[];
 }
 
 type Told<T extends Event['type']> = Extract<Event, { type: T }>;
 
-/** What an event did, in a few words; nothing if it is no part of a reveal. */
+/** What an event did, in a few words; null if it is not part of a reveal. */
 function line(event: Event, names: readonly string[], me: number | null): { text: string; bad?: boolean } | null {
   const name = (seat: number) => (seat === me ? 'you' : (names[seat] ?? ''));
   switch (event.type) {
@@ -54,20 +54,20 @@ function line(event: Event, names: readonly string[], me: number | null): { text
   }
 }
 
-/** How many wounds the Guns come to, as the cards show it. */
+/** The Guns and Armor in a stack, as the cards show them. */
 export function guns(cards: Counts): string {
   if (cards.gun === 0 && cards.armor === 0) return '';
   return `${cards.gun} ${cards.gun === 1 ? 'Gun' : 'Guns'}${cards.armor > 0 ? ` against ${cards.armor} Armor` : ''}`;
 }
 
-/** The stacks that were turned up in this news, and a Hit wherever it was used. */
+/** The stacks turned up in this news, and the Hit if one was used. */
 export function reveals(events: readonly Event[], view: View, names: readonly string[], me: number | null): Moment[] {
   const turned: Turned[] = [];
   const shown = events.some((event) => event.type === 'revealed');
   const hit = events.find((event): event is Told<'hit_used'> => event.type === 'hit_used');
   if (!shown && !hit) return [];
   for (const event of events) {
-    // What comes with a new round belongs to no stack.
+    // What happens in a new round belongs to no stack.
     if (event.type === 'round_began') break;
     if (event.type === 'revealed') turned.push({ seat: event.seat, cards: event.cards, lines: [] });
     const words = line(event, names, me);

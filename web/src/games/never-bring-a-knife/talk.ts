@@ -1,4 +1,4 @@
-// What was said at the table, as sentences and by whom it is about.
+// What was said at the table: as sentences, and by whom it is about.
 import type { Claim, Place, Role } from '../../wire/never-bring-a-knife';
 import type { WrittenClaim } from '../../wire/core';
 import { CARDS, placeName, ROLES } from './cards';
@@ -16,7 +16,7 @@ export function words(claim: Claim, names: readonly string[]): string {
   }
 }
 
-/** The latest word of everybody on what somebody is. */
+/** What everybody last said about somebody's role. */
 export function about(claims: readonly WrittenClaim[], at: Place): { seat: number; role: Role }[] {
   const latest = new Map<number, Role>();
   for (const { seat, claim } of claims) {

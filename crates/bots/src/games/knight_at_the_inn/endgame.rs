@@ -1,10 +1,10 @@
-//! Exact play: once a player can tell the order of both piles, nothing is hidden and nothing is left to chance, and a
-//! win that can be forced soon is found and played out.
+//! Exact play: once a player knows the order of both piles, nothing is hidden and nothing is left to chance. If a win
+//! can soon be forced, it is found and played out.
 //!
-//! A proof asks whether the player wins within so many decisions whatever the other does, for one more decision at a
-//! time, so the first one found is the shortest. Every move of a shortest win leaves a shorter one, so it comes to no
-//! position twice, and what went before matters only through positions that have stood often already (KI-R8): with
-//! these about nothing is claimed. A game that ends by repetition within a proof does not count as won.
+//! A proof asks whether the player wins within so many decisions whatever the other does, deepening by one decision at
+//! a time, so the first win found is a shortest one. Every move of a shortest win leaves a shorter win, so no position
+//! comes twice, and history matters only through positions that have already stood often (KI-R8): if there are any,
+//! nothing is claimed. A game that ends by repetition within a proof does not count as won.
 
 use std::collections::HashMap;
 
@@ -14,13 +14,13 @@ use roundtable_core::{Game as _, Rng, Seat, SeatHandle, Silent};
 use super::insight::way;
 use crate::abilities::Exact;
 
-/// How many positions are looked at for one decision.
+/// How many positions are examined for one decision.
 const EFFORT: u32 = 30_000;
 
-/// The longest win that is looked for, in decisions of both players.
+/// The longest win that is sought, in decisions of both players.
 const DEPTH: usize = 28;
 
-/// A position that has stood so often may end the game in the middle of a win.
+/// A position that has stood this often may end the game in the middle of a win.
 const OFTEN: u8 = 4;
 
 impl Exact for KnightAtTheInn {
@@ -60,7 +60,7 @@ fn winning_move(handle: &SeatHandle<'_, KnightAtTheInn>) -> Option<Move> {
     None
 }
 
-/// Within how many decisions of both players the player can have all tokens home at best: one step a turn, and the
+/// The fewest decisions of both players within which the player can have all tokens home: one step a turn, with the
 /// other player's turns between.
 fn soonest(position: &KnightAtTheInn, me: Seat) -> usize {
     let mut steps = 3 * position.pile_size(me);
@@ -71,7 +71,7 @@ fn soonest(position: &KnightAtTheInn, me: Seat) -> usize {
     (2 * steps).saturating_sub(1).max(1)
 }
 
-/// Whether some position that can still come back has stood often.
+/// Whether a position that can still recur has stood often.
 fn may_repeat(handle: &SeatHandle<'_, KnightAtTheInn>) -> bool {
     let mut often = false;
     for event in handle.events(0).flatten() {
@@ -94,16 +94,17 @@ fn may_repeat(handle: &SeatHandle<'_, KnightAtTheInn>) -> bool {
 
 struct Proof {
     me: Seat,
-    /// How many positions may still be looked at.
+    /// How many more positions may be examined.
     left: u32,
-    /// Within how many decisions a position is won at best, or the most for which it is known not to be.
+    /// For each position, either the number of decisions within which it is won, or the most within which it is known
+    /// not to be.
     known: HashMap<u64, (usize, bool)>,
-    /// Room for the moves at each depth.
+    /// Buffers for the moves at each depth.
     lists: Vec<Vec<Move>>,
 }
 
 impl Proof {
-    /// Whether the player wins from here within so many decisions. "No" may also mean that the effort is spent.
+    /// Whether the player wins from here within `depth` decisions. "No" may also mean that the effort is spent.
     fn wins(&mut self, position: &KnightAtTheInn, depth: usize) -> bool {
         let Some(seat) = position.to_act().first() else {
             let outcome = position
@@ -127,7 +128,7 @@ impl Proof {
         self.left -= 1;
         let mut moves = std::mem::take(&mut self.lists[depth]);
         position.legal_moves(seat, &mut moves);
-        // Who is home early ends the game early.
+        // Going home early ends the game early.
         moves.sort_by_key(|mv| !matches!(mv, Move::Home { .. }));
         let mine = seat == self.me;
         let mut after = |mv: Move| {
@@ -155,8 +156,8 @@ mod tests {
     use super::*;
     use crate::Level;
 
-    /// Plays games until somebody has a proven win, and then lets the other side play at random and as squire: the
-    /// proof is kept to the end, and each decision of the winner leaves a shorter win.
+    /// Plays games until somebody has a proven win, then lets the other side play at random and as a squire. The proof
+    /// holds to the end, and each of the winner's decisions leaves a shorter win.
     #[test]
     fn a_proven_win_is_played_out_against_everything() {
         let mut proven = 0;

@@ -6,17 +6,17 @@ use roundtable_core::{Game as _, MAX_SEATS, Seat};
 use crate::abilities::{Insight, Shares, key, sigmoid};
 use crate::search::{Budget, Settings};
 
-/// How many steps a token that has not been drawn has before it.
+/// How many steps an undrawn token has before it.
 const UNDRAWN: f32 = 4.2;
 
-/// What lying under one of the other player's tokens, or an own one, is worth in steps.
+/// What lying under one of the other player's tokens, or one's own, is worth in steps.
 const UNDER_OTHER: f32 = 0.9;
 const UNDER_OWN: f32 = 0.3;
 
-/// How many steps ahead make a victory certain, about.
+/// A lead of about this many steps makes victory certain.
 const STEPS: f32 = 4.0;
 
-/// How many rows a token has before it, its castle included.
+/// How many rows a token has to go, its castle included.
 pub(super) fn way(seat: Seat, inn: Inn) -> usize {
     if seat.index() == 0 {
         3 - inn.row()
@@ -67,7 +67,7 @@ impl Insight for KnightAtTheInn {
     fn guide(&self, seat: Seat, moves: &[Move], odds: &mut Vec<f32>) {
         odds.clear();
         let top = |inn: Inn| self.tokens(inn).next().map(|(_, owner)| owner);
-        // Covering somebody is worth more than leaving an own token uncovered.
+        // Covering a rival's token is worth more than uncovering one's own.
         let covers = |inn: Inn| match top(inn) {
             Some(owner) if owner != seat => 1.6,
             Some(_) => 0.8,

@@ -1,16 +1,17 @@
-//! Goes home by the shortest way, brings everybody onto the road, and would rather stand on others than under them.
+//! Takes the shortest way home, brings every token onto the road, and prefers standing on others to lying under them.
 
 use roundtable_catalog::games::knight_at_the_inn::{Direction, Inn, KnightAtTheInn, Move, View};
 use roundtable_core::{Rng, Seat, SeatHandle};
 
 use crate::Squire;
 
-/// What a step forward, a token brought home and one brought into play are worth; the rest is measured against these.
+/// What a step forward, a token brought home and a token brought into play are worth; everything else is relative to
+/// these.
 const FORWARD: f64 = 10.0;
 const HOME: f64 = 30.0;
 const PLACE: f64 = 12.0;
 
-/// What it is worth to lay a token on one of the other player's, and what it costs to lay it on an own one.
+/// What it is worth to lay a token on one of the other player's, and what it costs to lay it on one's own.
 const COVER: f64 = 3.0;
 
 impl Squire for KnightAtTheInn {
@@ -26,7 +27,7 @@ fn choose(handle: &SeatHandle<'_, KnightAtTheInn>, rng: &mut Rng) -> Move {
     let view = handle.view();
     let mut best = (f64::NEG_INFINITY, rng.pick(&moves));
     for &mv in &moves {
-        // A grain of chance, so that equal moves are not always answered alike.
+        // A grain of chance, so that ties are not always broken the same way.
         let value = worth(&view, handle.seat(), mv) + f64::from(rng.below(1000)) * 1e-3;
         if value > best.0 {
             best = (value, mv);
@@ -68,7 +69,7 @@ fn at(view: &View, inn: Inn, from_top: usize) -> Option<Seat> {
         .map(|token| token.seat)
 }
 
-/// What it is worth to lay a token there: on a rival good, on an own token bad.
+/// What it is worth to lay a token there: good on a rival's token, bad on one's own.
 fn covers(view: &View, seat: Seat, inn: Inn) -> f64 {
     match at(view, inn, 0) {
         None => 0.0,
@@ -77,7 +78,7 @@ fn covers(view: &View, seat: Seat, inn: Inn) -> f64 {
     }
 }
 
-/// What it is worth to leave: whoever lies below can move again.
+/// What it is worth to leave: the token below can move again.
 fn uncovers(view: &View, seat: Seat, inn: Inn) -> f64 {
     match at(view, inn, 1) {
         None => 0.0,

@@ -6,7 +6,7 @@ use roundtable_core::{Game as _, MAX_SEATS, Seat};
 use crate::abilities::{Insight, Shares, key, softmax};
 use crate::search::{Budget, Settings};
 
-/// What a point is worth after so many rounds, fitted to games of squires.
+/// What a point is worth after each number of rounds, fitted to games of squires.
 const POINT: [f32; 3] = [0.06, 0.08, 0.12];
 
 impl Insight for KnightShift {
@@ -57,7 +57,7 @@ impl Insight for KnightShift {
             best = best.max(value);
         }
         let claimed = self.claimed(seat).is_some();
-        // A Squire is in the more of a hurry the better the best Knight is, and the later it is.
+        // The better the best Knight and the later the round, the more a Squire hurries.
         let hurry = 0.12 * (1.0 + (best - 4.0).max(0.0) * 0.5) * (1.0 + f32::from(self.laps_finished()) * 0.3);
         let discards = moves
             .iter()
@@ -74,7 +74,7 @@ impl Insight for KnightShift {
                 } else if gain >= 0.0 {
                     0.05 + 0.1 * gain * (0.2 + near)
                 } else {
-                    // What a Knight dislikes goes where one would not go oneself.
+                    // Items that a Knight dislikes go to Knights one would not claim.
                     0.05 + 0.1 * (1.0 - near)
                 }
             }
@@ -93,7 +93,7 @@ impl Insight for KnightShift {
     }
 }
 
-/// About what an Item adds to a Knight's worth.
+/// Roughly what an Item adds to a Knight's worth.
 fn gain(position: &KnightShift, item: Item, knight: Knight, equipment: &Equipment, worth: f32) -> f32 {
     let card = position.knight_card(knight);
     let mut more = *equipment;

@@ -1,4 +1,4 @@
-//! A simple player: weighs every move by what the Knights are worth for all it can know, one turn ahead.
+//! A simple player: weighs every move by what the Knights are worth, as far as it can know, one turn ahead.
 
 use roundtable_catalog::games::knight_shift::{Claimed, Equipment, Item, Knight, KnightShift, Move, score};
 use roundtable_core::{Game as _, Rng, Seat, SeatHandle};
@@ -11,13 +11,13 @@ const FACES: usize = Item::ALL.len();
 
 const KNIGHTS: usize = KnightShift::MAX_KNIGHTS;
 
-/// How many positions that might be the real one are looked at.
+/// How many samples of the real position are examined.
 const SAMPLES: usize = 8;
 
-/// The same in a rollout, where many squires think and each of them only for a moment.
+/// The same in a rollout, where many squires think, each only for a moment.
 const GUESSES: usize = 2;
 
-/// How likely a Squire without a Knight is taken to claim one in a turn.
+/// The assumed chance that a Squire without a Knight claims one in a turn.
 const CLAIM_RATE: f64 = 0.5;
 
 /// What the hope of further good Items is worth to a Squire who waits.
@@ -29,7 +29,7 @@ impl Squire for KnightShift {
     }
 }
 
-/// Chooses a move by what the seat may know.
+/// Chooses a move from what the seat may know.
 ///
 /// A Squire with a Knight gives the others what hurts them most. A Squire without one weighs the best Knight as it is
 /// now against the best Knight after one more Item, which somebody else may claim in the meantime.
@@ -59,7 +59,7 @@ impl Rollouts for KnightShift {
     }
 }
 
-/// The same in a position that is a sample already: what the seat has not seen there it guesses, in a quicker way.
+/// The same in a position that is already a sample: it guesses what the seat has not seen there, and is faster.
 fn choose_quickly(sample: &KnightShift, seat: Seat, moves: &[Move], rng: &mut Rng) -> Move {
     let guesses: [Guess; GUESSES] = std::array::from_fn(|_| {
         let equipment = sample.guess_equipment(seat, rng);
@@ -68,10 +68,10 @@ fn choose_quickly(sample: &KnightShift, seat: Seat, moves: &[Move], rng: &mut Rn
     Thoughts::new(sample, seat, &guesses).best(moves)
 }
 
-/// What might be the case.
+/// One guess at what is hidden.
 struct Guess {
     equipment: [Equipment; KNIGHTS],
-    /// The unclaimed Knights in the order in which the Squires without one are taken to claim them.
+    /// The unclaimed Knights, in the order in which the Squires without one are expected to claim them.
     order: [usize; KNIGHTS],
     count: usize,
 }
@@ -92,7 +92,7 @@ impl Guess {
     }
 }
 
-/// What a Squire makes of the table.
+/// How a Squire sees the table.
 struct Thoughts<'a> {
     /// A position with the Knights and claims of the real one, and with this seat's hand.
     position: &'a KnightShift,
@@ -102,7 +102,7 @@ struct Thoughts<'a> {
     guesses: &'a [Guess],
     /// What claiming each Knight now would be worth.
     worth: [f64; KNIGHTS],
-    /// The same if one Item more were played on it, for each Item in the hand.
+    /// The same with one more Item played on it, for each Item in the hand.
     improved: [[f64; FACES]; KNIGHTS],
 }
 
@@ -131,7 +131,7 @@ impl<'a> Thoughts<'a> {
         guess.order[..guess.count].iter().copied()
     }
 
-    /// Finds out what every Knight is worth now and after each play that is possible.
+    /// Works out what every Knight is worth now and after each possible play.
     fn weigh(&mut self) {
         let own = self.claims[self.seat.index()];
         for knight in self.position.unclaimed_knights().map(Knight::index) {
@@ -146,7 +146,7 @@ impl<'a> Thoughts<'a> {
         }
     }
 
-    /// How far this seat would be ahead of the others on average if it had that Knight and the round ended now.
+    /// How far ahead of the others this seat would be on average if it had that Knight and the round ended now.
     fn standing(&self, mine: usize, played: Option<(Item, usize)>) -> f64 {
         let players = self.position.players();
         let ahead = self.guesses.iter().map(|guess| {
@@ -155,7 +155,7 @@ impl<'a> Thoughts<'a> {
                 let knight = if seat >= players || seat == self.seat.index() {
                     mine
                 } else {
-                    // There is a Knight for everybody and one over.
+                    // There is one more Knight than there are players.
                     self.claims[seat].or_else(|| left.next().copied()).unwrap_or(mine)
                 };
                 let mut equipment = guess.equipment[knight];
@@ -175,7 +175,7 @@ impl<'a> Thoughts<'a> {
         ahead.sum::<f64>() / self.guesses.len() as f64
     }
 
-    /// The move of most value; of several, the last.
+    /// The move with the highest value; the last of several.
     fn best(&self, moves: &[Move]) -> Move {
         let mut best = (f64::NEG_INFINITY, moves[0]);
         for &mv in moves {
@@ -197,10 +197,10 @@ impl<'a> Thoughts<'a> {
                     self.hope(knight.index(), improved)
                 }
             }
-            // What a peek tells is worth less than keeping an Item face-down.
+            // A peek tells less than keeping an Item face-down is worth.
             Move::Peek { .. } => f64::NEG_INFINITY,
             Move::Claim { knight, discard } => {
-                // Among equal claims the discard takes away what would please some other Knight most.
+                // Between equal claims, discard what would please some other Knight most.
                 let pleases = discard.map_or(0.0, |item| {
                     let others = self.unclaimed().filter(|&other| other != knight.index());
                     let gains = others.map(|other| self.improved[other][item as usize] - self.worth[other]);
@@ -211,8 +211,8 @@ impl<'a> Thoughts<'a> {
         }
     }
 
-    /// What is to be hoped for next turn if this Knight is improved: the best one if it is still there, or else the
-    /// second best.
+    /// What to hope for next turn if this Knight is improved: the best Knight if it is still there, or else the second
+    /// best.
     fn hope(&self, improved: usize, worth: f64) -> f64 {
         let (mut best, mut second) = (worth, f64::NEG_INFINITY);
         for knight in self.unclaimed().filter(|&knight| knight != improved) {

@@ -1,4 +1,4 @@
-//! What is counted of a player: how near to each victory, what stands in the way, and how near the others are.
+//! The counts of a player: how near each victory is, what stands in the way, and how near the others are.
 
 use roundtable_catalog::games::knights_and_damosels::{ChivalrySet, Kind, KnightsAndDamosels};
 use roundtable_core::{Game as _, Seat};
@@ -13,7 +13,7 @@ struct Progress {
     given: [f32; 2],
     earned: f32,
     worship: f32,
-    /// Who has most of the damosel's cards.
+    /// The knight who has most of the damosel's cards.
     favourite: Option<Seat>,
 }
 
@@ -37,7 +37,7 @@ impl Progress {
         }
     }
 
-    /// Whether one round may be enough for each victory.
+    /// For each victory, whether one round may be enough.
     fn close(&self, position: &KnightsAndDamosels) -> [f32; 3] {
         let goals = position.goals();
         let left = |part: f32, goal: u16| (1.0 - part) * f32::from(goal);
@@ -53,10 +53,10 @@ impl Progress {
     }
 }
 
-/// What the others are to a seat.
+/// What a seat has to reckon with in the others.
 #[derive(Default)]
 struct Others {
-    /// How near the nearest is to each victory, and all together.
+    /// For each victory, how near the nearest player is, and the sum over all.
     best: [f32; 3],
     sum: [f32; 3],
     /// How many are close to each victory.
@@ -65,11 +65,11 @@ struct Others {
     by_own_knight: f32,
     /// How near the nearest is to a damosel victory by another knight.
     by_another: f32,
-    /// How many cards this seat's knight lacks the damosels still have.
+    /// How many of the cards that this seat's knight lacks are still with the damosels.
     supply: usize,
     /// The most cards that this seat's knight has of one damosel.
     helped: usize,
-    /// What the best earner earns.
+    /// The highest income of any of them.
     income: f32,
 }
 
@@ -176,7 +176,8 @@ impl Learnt for KnightsAndDamosels {
     }
 }
 
-/// About what a knight's cards earn in a round of service, if everybody who has a chivalry is as likely to offer it.
+/// Roughly what a knight's cards earn in a round of service, if everybody who has a chivalry is equally likely to offer
+/// it.
 fn income(position: &KnightsAndDamosels, seat: Seat) -> f32 {
     position
         .chivalries(seat)

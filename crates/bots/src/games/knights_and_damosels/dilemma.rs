@@ -1,17 +1,18 @@
-//! What placing cards face-up or face-down is worth on average, if the others place theirs by the toss of a coin.
+//! What placing cards face-up or face-down is worth on average, if the others toss a coin for theirs.
 
 /// In how many ways `chosen` of `all` cards can lie face-up.
 fn ways(all: usize, chosen: usize) -> f64 {
     (0..chosen).map(|i| (all - i) as f64 / (i + 1) as f64).product()
 }
 
-/// The average of a value over how many of the others' cards lie face-up.
+/// The average of a value over the number of the others' cards that lie face-up.
 fn average(theirs: usize, value: impl Fn(usize) -> f64) -> f64 {
     let sum: f64 = (0..=theirs).map(|up| ways(theirs, up) * value(up)).sum();
     sum / f64::powi(2.0, theirs as i32)
 }
 
-/// A disaster with so many own cards, so many of them face-up, and so many cards of others: worship and cards lost.
+/// The value of a disaster, in worship and cards lost: `mine` own cards, `up` of them face-up, and `theirs` cards of
+/// others.
 pub(crate) fn disaster_value(mine: usize, up: usize, theirs: usize, worship: u16, card: f64) -> f64 {
     average(theirs, |their_up| {
         let (ups, downs) = (up + their_up, mine - up + theirs - their_up);
@@ -25,7 +26,8 @@ pub(crate) fn disaster_value(mine: usize, up: usize, theirs: usize, worship: u16
     })
 }
 
-/// A war or quest with so many own shared cards, so many of them face-up, so many of others, and own offered Vassalage.
+/// The value of a war or quest: `mine` own shared cards, `up` of them face-up, `theirs` of others, and own offered
+/// Vassalage.
 pub(crate) fn service_value(mine: usize, up: usize, theirs: usize, vassals: usize) -> f64 {
     let all = mine + theirs;
     let share = 6.0 / all.max(1) as f64;
@@ -58,7 +60,7 @@ mod tests {
 
     #[test]
     fn one_card_against_one_betrays() {
-        // Both up 3 each; one down takes 1; both down lose 1 each.
+        // Both face-up: 3 each. One face-down takes 1 from the other. Both face-down: each loses 1.
         assert_eq!(service_value(1, 1, 1, 0), 2.5);
         assert_eq!(service_value(1, 0, 1, 0), 3.0);
         assert_eq!(service_value(1, 0, 0, 2), 3.0);

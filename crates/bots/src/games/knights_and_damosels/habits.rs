@@ -1,5 +1,5 @@
-//! What players look at when they choose: a move's odds are the exponential of the weighted sum of what is counted
-//! here. Nobody is counted to know whose damosel is behind a displayed card but Merlin.
+//! What players look at when they choose: a move's odds are the exponential of the weighted sum of its counts. Only
+//! Merlin counts as knowing whose damosel is behind a displayed card.
 
 use roundtable_catalog::games::knights_and_damosels::{
     Chivalry, ChivalrySet, EventKind, EventPrint, Kind, KnightsAndDamosels, Move,
@@ -10,18 +10,18 @@ use super::insight::{called, event_worth, holders, nearness, yes};
 use super::squire;
 use crate::abilities::{Rollouts, odds_by};
 
-/// How much is counted of a move.
+/// How many counts a move has.
 const COUNT: usize = 47;
 
-/// The weights with three players. Both are fitted by `examples/habits.rs` to the lessons `knights-and-damosels 10000
-/// learners`.
+/// The weights with three players. `examples/habits.rs` fitted these and the next to the lessons `knights-and-damosels
+/// 10000 learners`.
 const THREE: [f32; COUNT] = [
     -4.71, 0.17, -0.56, -0.00, -1.09, -1.71, 3.71, -2.81, 0.01, -2.59, 0.27, -0.07, -0.63, 0.04, 0.29, 1.75, 0.88,
     -1.83, -3.20, 4.56, -16.37, -4.24, -0.34, 5.59, -1.60, 4.64, 2.64, -0.75, 0.13, -0.08, -0.55, 0.80, -1.80, 0.02,
     -1.59, -0.78, 0.20, -0.26, 3.15, 5.96, 3.64, -1.45, 0.00, 0.12, 1.19, 2.04, 0.70,
 ];
 
-/// The weights with more.
+/// The weights with more players.
 const MORE: [f32; COUNT] = [
     -7.34, -0.00, -0.50, 0.64, -1.95, -1.82, 3.92, -2.58, -0.26, -1.30, 0.01, -0.17, -0.39, 0.10, 1.49, 1.66, 1.05,
     -2.47, -4.52, 3.41, -13.87, -6.68, -0.42, -6.45, -0.92, 3.56, 2.13, -0.53, -0.16, 0.14, -1.23, 0.38, -2.26, -0.01,
@@ -47,7 +47,7 @@ impl Rollouts for KnightsAndDamosels {
     }
 }
 
-/// What is known before any move is looked at.
+/// What is known before any move is examined.
 struct Court<'a> {
     position: &'a KnightsAndDamosels,
     seat: Seat,
@@ -56,7 +56,7 @@ struct Court<'a> {
     /// 1 if one more card is a knight victory, less if it takes more.
     last: f32,
     worship: f32,
-    /// The knight who has most of the damosel's cards, and the share of the goal that these are.
+    /// The knight who has most of the damosel's cards, and their share of the goal.
     favourite: Option<(Seat, f32)>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Court<'a> {
         }
     }
 
-    /// What is to be said of a move.
+    /// The counts of a move.
     fn count(&self, mv: Move) -> [f32; COUNT] {
         let mut counted = [0.0; COUNT];
         match mv {
@@ -103,14 +103,14 @@ impl<'a> Court<'a> {
         self.position.players() as f32
     }
 
-    /// Whether the event lists a card and that is good, whether it has a bonus, and whether it is struck.
+    /// Whether the event lists a card for good, the card's bonus, and whether the event strikes it.
     fn event(&self, chivalry: Chivalry) -> [f32; 3] {
         let listed = self.print.listed.contains(chivalry);
         let struck = self.print.kind == EventKind::Disaster;
         [yes(listed && !struck), self.bonus(chivalry), yes(listed && struck)]
     }
 
-    /// What the card earns more: by the bonus of the event, and because a Service card calls for it.
+    /// What the card earns extra: from the event's bonus, and because a Service card calls for it.
     fn bonus(&self, chivalry: Chivalry) -> f32 {
         yes(self.print.bonus == Some(chivalry)) + called(self.position, chivalry)
     }
@@ -154,7 +154,7 @@ impl<'a> Court<'a> {
         ]);
     }
 
-    /// How much a card helps whoever is behind it, as far as this seat can tell.
+    /// How much a card with this knight helps the damosel behind it, as far as this seat can tell.
     fn help(&self, owner: Option<Seat>, chivalry: Chivalry, knight: Seat) -> f32 {
         let goal = f32::from(self.position.goals().given);
         let help = |owner: Seat| {

@@ -1,4 +1,4 @@
-//! Three ways to win: how near everybody is to each of them, and what a choice does for it.
+//! Three ways to win: how near everybody is to each, and what a choice does for it.
 
 use roundtable_catalog::games::knights_and_damosels::{Chivalry, Event, EventKind, Kind, KnightsAndDamosels, Move};
 use roundtable_core::{Game as _, MAX_SEATS, Seat};
@@ -6,7 +6,7 @@ use roundtable_core::{Game as _, MAX_SEATS, Seat};
 use crate::abilities::{Insight, Shares, key, softmax};
 use crate::search::{Budget, Guidance, Judge, Settings, Trees};
 
-/// What it is worth to be near a goal, and what that squared: cards with one knight, with the next one, earned cards,
+/// What being near a goal is worth, and what its square is: cards with one knight, cards with the next, earned cards,
 /// worship. Fitted to games of squires, with three players and with more.
 const THREE: [[f32; 2]; 4] = [[2.95, 2.69], [0.38, 0.14], [1.35, 2.21], [0.57, 0.59]];
 const MORE: [[f32; 2]; 4] = [[1.56, 2.28], [0.0, 0.15], [1.42, 2.16], [0.96, 0.89]];
@@ -20,9 +20,9 @@ impl Insight for KnightsAndDamosels {
         ..Settings::KNIGHT
     };
 
-    // Own choices are searched, sealed ones as mixtures; the others choose as squires or knights do, whatever each
-    // looks like. With a tree for each of them they come to know what the champion would give and select, which real
-    // players do not, the more simulations there are the better.
+    // The champion searches its own choices, sealed ones as mixtures; the others choose as squires or knights,
+    // whichever each resembles. With a tree for each of them, the others would learn what the champion would give and
+    // select, and learn it better the more simulations there are. Real players do not know that.
     const CHAMPION: Settings = Settings {
         trees: Trees::Own,
         rollouts: Guidance::Read,
@@ -36,7 +36,7 @@ impl Insight for KnightsAndDamosels {
         Some(match event {
             Event::EventRevealed { event } => key(1, [*event as usize, 0, 0]),
             Event::ServiceTurned { number, .. } => key(5, [usize::from(*number), 0, 0]),
-            // Who gave which card is not told, so the order of the display does not matter.
+            // Nobody learns who gave which card, so the order of the display does not matter.
             Event::Displayed { chivalries } => {
                 1 << 62 | chivalries.iter().map(|&face| 1 << (4 * face as u64)).sum::<u64>()
             }
@@ -136,13 +136,13 @@ impl Insight for KnightsAndDamosels {
     }
 }
 
-/// One number for several.
+/// Hashes several numbers into one.
 fn mixed(parts: impl Iterator<Item = u64>) -> u64 {
     let mix = |all: u64, part: u64| (all.rotate_left(11) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     parts.fold(1, mix) >> 2
 }
 
-/// About what an event earns this seat beyond what it earns the others.
+/// Roughly what an event earns this seat beyond what it earns the others.
 pub(super) fn event_worth(position: &KnightsAndDamosels, seat: Seat, event: usize) -> f32 {
     let print = &position.event_prints()[event];
     let income = |seat: Seat| -> f32 {
@@ -162,7 +162,7 @@ pub(super) fn event_worth(position: &KnightsAndDamosels, seat: Seat, event: usiz
     income(seat) - others / (players - 1) as f32
 }
 
-/// What a card earns more because a Service card calls for it and the event lists it.
+/// What a card earns extra because a Service card calls for it and the event lists it.
 pub(super) fn called(position: &KnightsAndDamosels, chivalry: Chivalry) -> f32 {
     yes(position.called().contains(chivalry) && position.event_print().listed.contains(chivalry))
 }
@@ -179,14 +179,14 @@ pub(super) fn holders(position: &KnightsAndDamosels, chivalry: Chivalry) -> usiz
         .count()
 }
 
-/// How near a seat is to a knight victory, from 0 to 1, and near only at the end.
+/// How near a seat is to a knight victory, from 0 to 1; it stays small until the end.
 pub(super) fn nearness(position: &KnightsAndDamosels, seat: Seat) -> f32 {
     let part = position.chivalries(seat).len() as f32 / f32::from(position.goals().earned);
     part * part * part
 }
 
-/// What a displayed card is worth to a seat that selects it: a card more, worship if the event lists it, and harm if it
-/// helps another's damosel.
+/// What a displayed card is worth to a seat that selects it: one more card, worship if the event lists it, and harm if
+/// it helps another's damosel.
 fn card_worth(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry, owner: Option<Seat>) -> f32 {
     let goals = position.goals();
     let print = position.event_print();
@@ -205,8 +205,8 @@ fn card_worth(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry, own
     2.0 + 4.0 / left.max(1.0) + now - 0.3 * holders(position, chivalry) as f32 - harm
 }
 
-/// What a gift is worth: most if only the knight who has most of one's cards can take it, less if it makes another
-/// knight's victory.
+/// What a gift is worth: most if only the knight who has most of one's cards can take it, less if a taker is near a
+/// knight victory or a Service card calls for it.
 fn gift_worth(position: &KnightsAndDamosels, seat: Seat, chivalry: Chivalry) -> f32 {
     let goal = f32::from(position.goals().given);
     let (mut takers, mut sum) = (0.0, 0.0);

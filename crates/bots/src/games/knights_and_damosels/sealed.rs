@@ -7,7 +7,7 @@ use crate::abilities::Sealed;
 
 impl Sealed for KnightsAndDamosels {
     fn sealed(moves: &[Move]) -> bool {
-        // All moves at a time are of one phase, so the first tells which.
+        // All legal moves belong to one phase, so the first tells which.
         moves.first().is_some_and(|mv| match mv {
             Move::Give { .. }
             | Move::High

@@ -1,5 +1,5 @@
 //! A player who weighs the three victories: what an event, a gift and a card are worth, and how to hide a choice by
-//! mixing it. It knows the rules and what it sees, and searches nothing.
+//! mixing it. It knows the rules and what it sees, and does not search.
 
 use super::dilemma::{disaster_value, service_value};
 use arrayvec::ArrayVec;
@@ -11,22 +11,22 @@ use roundtable_core::{Eye, Game as _, Rng, Seat, SeatHandle};
 
 use crate::Squire;
 
-/// What a card of the knight is worth in worship, far from victory.
+/// What one of the knight's cards is worth in worship, far from victory.
 const CARD: f64 = 2.0;
 
-/// How likely a joust against an equal is won.
+/// The chance of winning a joust against an equal.
 const JOUST: f64 = 0.5;
 
 /// How evenly moves of nearly the same value are mixed in a dilemma, in worship.
 const MIXING: f64 = 0.35;
 
-/// No more moves than this are ever legal: there are no longer lists than those of the ways to place cards.
+/// The most moves that are ever legal: no list is longer than that of the ways to place cards.
 const MOST: usize = 1 << Chivalry::ALL.len();
 
-/// Something for each legal move.
+/// One value per legal move.
 type Each<T> = ArrayVec<T, MOST>;
 
-/// How many can play.
+/// The most players.
 const SEATS: usize = KnightsAndDamosels::INFO.max_players;
 
 impl Squire for KnightsAndDamosels {
@@ -46,14 +46,14 @@ fn choose(handle: &SeatHandle<'_, KnightsAndDamosels>, rng: &mut Rng) -> Move {
     choose_of(handle, &moves, rng)
 }
 
-/// The same when the legal moves are listed already.
+/// The same with the legal moves already listed.
 ///
 /// # Panics
 /// If there are none.
 #[must_use]
 pub(super) fn choose_of(handle: &SeatHandle<'_, KnightsAndDamosels>, moves: &[Move], rng: &mut Rng) -> Move {
     let view = handle.view();
-    // Who may be behind the displayed cards, and what is printed on the events, is the same in every sample.
+    // Every sample agrees on who may be behind the displayed cards and on what is printed on the events.
     let sample = handle.sample(rng);
     let court = Court::new(&view, handle.seat(), &sample);
     let values: Each<f64> = moves.iter().map(|&mv| court.value(mv)).collect();
@@ -67,14 +67,14 @@ pub(super) fn choose_of(handle: &SeatHandle<'_, KnightsAndDamosels>, moves: &[Mo
     }]
 }
 
-/// The place of the highest value; of several, any.
+/// The index of the highest value; any of several.
 fn best(values: &[f64], rng: &mut Rng) -> usize {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let places: Each<usize> = (0..values.len()).filter(|&i| values[i] >= highest - 1e-9).collect();
     rng.pick(&places)
 }
 
-/// A place drawn by weights that fall off with the distance from the highest value.
+/// An index drawn by weights that fall off with the distance from the highest value.
 fn mixed(values: &[f64], rng: &mut Rng) -> usize {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Each<f64> = values.iter().map(|value| ((value - highest) / MIXING).exp()).collect();
@@ -95,7 +95,7 @@ struct Court<'a> {
     seat: Seat,
     row: ChivalrySet,
     sample: &'a KnightsAndDamosels,
-    /// How likely the damosel of each seat is behind each displayed card.
+    /// For each displayed card, how likely each seat's damosel is behind it.
     behind: [[f64; SEATS]; SEATS],
 }
 
@@ -141,7 +141,7 @@ impl<'a> Court<'a> {
         self.others().filter(|player| row_of(player).contains(chivalry)).count()
     }
 
-    /// What an event brings this player beyond what it brings the others on average.
+    /// What an event brings this player beyond the others' average.
     fn event_worth(&self, event: EventCard) -> f64 {
         let EventPrint { kind, listed, .. } = self.sample.event_prints()[event as usize];
         let income = |player: &PlayerSeen| -> f64 {
@@ -169,8 +169,8 @@ impl<'a> Court<'a> {
         income(self.me) - others / (self.view.players.len() - 1) as f64
     }
 
-    /// A gift is worth most if only the knight who has most of one's cards can take it, and less if it is called for:
-    /// the worship would be that knight's.
+    /// A gift is worth most if only the knight who has most of one's cards can take it, and less if it is called for,
+    /// because that knight would get the worship.
     fn gift_worth(&self, chivalry: Chivalry) -> f64 {
         let goal = f64::from(self.view.goals.given);
         let worth = |player: &PlayerSeen| {
@@ -191,21 +191,21 @@ impl<'a> Court<'a> {
         (f64::from(player.progress.earned) / f64::from(self.view.goals.earned)).powi(3)
     }
 
-    /// How much one more card of this player's damosel with the knight of a seat helps the player.
+    /// How much one more card of this player's damosel with that seat's knight helps the player.
     fn help(&self, owner: &PlayerSeen, seat: Seat) -> f64 {
         let near = f64::from(owner.given[seat.index()] + 1) / f64::from(self.view.goals.given);
         let sign = if owner.seat == self.seat { 1.0 } else { -1.0 };
         sign * 10.0 * near.powi(3)
     }
 
-    /// What it means that a displayed card comes to the knight of a seat, for the damosels who may be behind it.
+    /// What it means for the damosels who may be behind a displayed card that it goes to a seat's knight.
     fn help_of_card(&self, number: u8, seat: Seat) -> f64 {
         let chances = self.view.players.iter().zip(self.behind[usize::from(number)]);
         chances.map(|(owner, chance)| chance * self.help(owner, seat)).sum()
     }
 
-    /// What a chivalry is worth to a knight who lacks it: much if it completes a victory, more if few others offer it
-    /// too.
+    /// What a chivalry is worth to a knight who lacks it: much if it completes a victory, more if few others can offer
+    /// it.
     fn card_worth(&self, chivalry: Chivalry) -> f64 {
         let left = f64::from(self.view.goals.earned) - f64::from(self.me.progress.earned);
         let listed = self.view.event.is_some_and(|event| event.listed.contains(chivalry));
@@ -224,7 +224,7 @@ impl<'a> Court<'a> {
         1.0 + self.card_worth(card.chivalry) + self.help_of_card(number, self.seat)
     }
 
-    /// A joust is worth what the card brings and what it takes from the other; the turn goes on if it is lost.
+    /// A joust is worth what the card brings and what it takes from the other; if it is lost, the turn goes on.
     fn challenge_worth(&self, other: Seat, chivalry: Chivalry) -> f64 {
         let rival = &self.view.players[other.index()];
         let stake = (1.0 - JOUST) * 0.7;
@@ -249,7 +249,7 @@ impl<'a> Court<'a> {
             }
     }
 
-    /// What an offered card earns about.
+    /// Roughly what an offered card earns.
     fn offer_worth(&self, chivalry: Chivalry) -> f64 {
         let Some(event) = self.view.event else { return 0.0 };
         let shared = match event.kind {
@@ -261,7 +261,7 @@ impl<'a> Court<'a> {
         bonus + self.called(chivalry) + if shared { 2.0 } else { 1.0 }
     }
 
-    /// What a card earns more because a Service card calls for it.
+    /// What a card earns extra because a Service card calls for it.
     fn called(&self, chivalry: Chivalry) -> f64 {
         let listed = self.view.event.is_some_and(|event| event.listed.contains(chivalry));
         let card = self.view.service.as_ref().and_then(|service| service.card);
@@ -269,7 +269,7 @@ impl<'a> Court<'a> {
         if listed && called { 1.0 } else { 0.0 }
     }
 
-    /// Duty or betrayal, up or down: the average over all that the others may place.
+    /// Duty or betrayal, up or down: the average over everything the others may place.
     fn face_worth(&self, up: ChivalrySet) -> f64 {
         let Some(event) = self.view.event else { return 0.0 };
         match event.kind {
@@ -322,7 +322,7 @@ impl<'a> Court<'a> {
         -f64::from(standings[order[place]].earned)
     }
 
-    /// What a card would beat and what would beat it, among all cards on the other side's hands.
+    /// What a card would beat and what would beat it, among all cards in the other side's hands.
     fn fight_worth(&self, chivalry: Chivalry) -> f64 {
         let Some(battle) = &self.view.battle else { return 0.0 };
         let side = battle.forces[self.seat.index()].side;

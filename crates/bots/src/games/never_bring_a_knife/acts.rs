@@ -1,8 +1,8 @@
-//! Who was how friendly to whom, and what that says about roles.
+//! Who was friendly or hostile to whom, and what that says about roles.
 //!
-//! A Gun from one player on another speaks for two teams, Armor for one, and the more if the one has seen the other's
-//! role card. But somebody may act without rhyme or reason, so each player's acts together are weighed against that:
-//! who is not consistent is not believed. Acts are noted by role *card*, since a card may go to the centre (NK-R7).
+//! A Gun on another player suggests two teams, Armor one, and more strongly if the player has seen the other's role
+//! card. But somebody may act at random, so each player's acts as a whole are weighed against that: an inconsistent
+//! player is not believed. Acts are noted by role *card*, since a card may go to the centre (NK-R7).
 
 use roundtable_catalog::games::never_bring_a_knife::{CardSeen, Counts, Event, MOST_ROLES, Place};
 use roundtable_core::{MAX_SEATS, Seat};
@@ -12,22 +12,22 @@ use super::belief::role;
 /// How acts are read: how much each of them says.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Reading {
-    /// How friendly it is to give somebody a card, by the kind of card.
+    /// How friendly it is to give somebody a card, by kind of card.
     pub kindness: [f64; 7],
     /// How friendly it is to use the Hit on somebody.
     pub hit: f64,
     /// How friendly it is to heal somebody.
     pub heal: f64,
-    /// How much acts count towards somebody whose role card the player has seen.
+    /// The factor for acts towards somebody whose role card the player has seen.
     pub knowing: f64,
-    /// How much of it a face-down card says, of which one knows only that it is one of several.
+    /// The factor for a face-down card, which is only known to be one of several.
     pub hidden: f64,
     /// How likely somebody is to act at random.
     pub random: f64,
 }
 
 impl Reading {
-    /// As squires and knights read: by rule of thumb.
+    /// How squires and knights read: by rule of thumb.
     pub const PLAIN: Self = Self {
         kindness: [-0.6, 0.6, 0.3, -0.3, 0.3, 0.18, 0.0],
         hit: -1.2,
@@ -37,7 +37,7 @@ impl Reading {
         random: 0.5,
     };
 
-    /// As champions read: fitted by `examples/reading.rs` to the lessons `never-bring-a-knife 4000 mixed`.
+    /// How champions read: fitted by `examples/reading.rs` to the lessons `never-bring-a-knife 4000 mixed`.
     pub const LEARNT: Self = Self {
         kindness: [-0.55, 0.45, 0.45, -0.1, 0.3, 0.38, -0.2],
         hit: -3.6,
@@ -53,20 +53,20 @@ impl Reading {
     }
 }
 
-/// Who was how friendly to whom, by role card.
+/// How friendly everybody was to everybody else, by role card.
 pub(super) struct Acts<'a> {
     reading: &'a Reading,
     pub at_seat: [usize; MAX_SEATS],
     pub boss: usize,
-    /// Which cards each player has seen.
+    /// Which role cards each player has seen.
     known: [u16; MAX_SEATS],
     kindness: [[f64; MOST_ROLES]; MOST_ROLES],
-    /// For each card what its owner's acts would come to without a reason: the logarithm of the average over both
+    /// For each card, how its owner's acts would weigh if they had no reason: the logarithm of the average over both
     /// answers.
     surprise: [f64; MOST_ROLES],
-    /// For each stack who else laid a card face-down there.
+    /// For each stack, who else laid a card face-down there.
     hidden: [Vec<Seat>; MAX_SEATS],
-    /// For each stack how friendly the cards are that the player has seen in it, and how many they are.
+    /// For each stack, how friendly the cards are that the player has seen in it, and how many there are.
     seen: [(f64, usize); MAX_SEATS],
 }
 
@@ -104,7 +104,7 @@ impl<'a> Acts<'a> {
         self.reading.random + (1.0 - self.reading.random) * speaks.exp()
     }
 
-    /// Notes an event as a player hears it, who knows its own acts; or, for nobody, as the table does.
+    /// Notes an event as the player `own` hears it, who knows its own acts; without one, as the whole table does.
     pub(super) fn hear(&mut self, own: Option<Seat>, event: &Event) {
         match *event {
             Event::RoundBegan { .. } => {
@@ -126,7 +126,7 @@ impl<'a> Acts<'a> {
             }
             Event::Played { seat, target, .. } => self.hidden[target.index()].push(seat),
             Event::Revealed { seat: target, cards } => {
-                // Nobody knows who laid which: everybody who laid one is thought to have laid the average.
+                // Nobody knows who laid which card, so each of them counts as having laid the average.
                 let (seen, count) = self.seen[target.index()];
                 let unseen = (cards.total() - count).max(1) as f64;
                 let average = self.reading.hidden * (self.reading.of(&cards) - seen) / unseen;

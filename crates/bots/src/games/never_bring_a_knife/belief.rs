@@ -1,7 +1,7 @@
-//! How likely every deal of the roles is for a player, by what was seen and by who did what to whom.
+//! How likely a player finds each deal of the roles, from what it has seen and from who did what to whom.
 //!
-//! There are at most 252 deals, so all are weighed. A deal that disagrees with a role card the player has seen has no
-//! weight. In the others every friendly or hostile act speaks ([`Acts`]), and so does what the own team claims.
+//! There are at most 252 deals, so all are weighed. A deal that contradicts a role card the player has seen has no
+//! weight. The others are weighed by every friendly or hostile act ([`Acts`]) and by what the player's own team claims.
 
 use roundtable_catalog::games::never_bring_a_knife::{Claim, MOST_ROLES, NeverBringAKnife, Place, Role, View};
 use roundtable_core::{Eye, Game as _, MAX_SEATS, Rng, Seat, SeatHandle};
@@ -11,9 +11,9 @@ use super::squire;
 use crate::abilities::Beliefs;
 use crate::search::Judge;
 
-/// How much a claim says if it comes from the own team; from the other team it says nothing. So who claims much is not
-/// the likelier a friend for it, but who claims what cannot be is the likelier an enemy. With 0.25 in its place claims
-/// were worth nothing to a team, with 1 less.
+/// How much a claim says if it comes from one's own team; from the other team it says nothing. So claiming much makes
+/// nobody a likelier friend, but claiming the impossible makes a likelier enemy. At 0.25 claims were worth nothing to a
+/// team, and at 1 less than at 2.
 const CLAIM: f64 = 2.0;
 
 /// What a player of Never Bring a Knife thinks of every role card.
@@ -22,16 +22,16 @@ pub struct Belief {
     own: Role,
     at_seat: [usize; MAX_SEATS],
     boss: usize,
-    /// How likely each role card is a Cop.
+    /// How likely each role card is to be a Cop.
     cop: [f64; MOST_ROLES],
-    /// The deals that agree with what was seen, a bit for each card that is a Cop, and how likely it is one of those up
-    /// to here.
+    /// The deals that agree with what was seen, with a bit for each card that is a Cop, and their cumulative
+    /// probability.
     deals: Vec<(u16, f64)>,
 }
 
-/// What all players may think, for all that one of them can know: for each seat how much every deal of the roles weighs
-/// by what the others did in the open, if the seat is a Criminal and if it is a Cop. Which of the deals are left
-/// depends on the role cards that the seat has seen.
+/// What all players may think, as far as one of them can know: for each seat, how much every deal of the roles weighs
+/// by what the others did in the open, if the seat is a Criminal and if it is a Cop. The role cards that the seat has
+/// seen decide which deals are left.
 #[derive(Clone, Debug)]
 pub struct Minds {
     own: Belief,
@@ -39,7 +39,7 @@ pub struct Minds {
 }
 
 impl Minds {
-    /// The player reads the others' acts like this; the others are taken for players with plain thoughts.
+    /// The player reads the others' acts by `reading`; the others are assumed to read plainly.
     fn by(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View, reading: &Reading) -> Self {
         let own = Belief::new(handle, view, Some(reading));
         let mut acts = Acts::new(view.players.len(), &Reading::PLAIN);
@@ -65,12 +65,12 @@ impl Minds {
         }
     }
 
-    /// What the player thinks whose minds these are.
+    /// What the player itself thinks.
     pub(crate) const fn own(&self) -> &Belief {
         &self.own
     }
 
-    /// What a seat would think in a sample: it has the role and has seen the role cards that it has there.
+    /// What a seat would think in a sample, given its role and the role cards it has seen there.
     pub(crate) fn of(&self, seat: Seat, sample: &NeverBringAKnife) -> Belief {
         let own = sample.role_at(Place::Seat(seat));
         let (seen, cops) = sample.roles_seen_by(seat);
@@ -108,7 +108,7 @@ pub(super) const fn role(deal: u32, card: usize) -> Role {
     }
 }
 
-/// How much the claims of the own team speak for a deal. What the own card says itself is no news.
+/// How much the claims of one's own team speak for a deal. The own card's claims are no news.
 fn claims_speak(heard: &[(usize, usize, Role)], deal: u32, own: usize, team: Role) -> f64 {
     let mut said = 0.0;
     for &(_, about, claimed) in heard.iter().filter(|(by, ..)| *by != own && role(deal, *by) == team) {
@@ -119,8 +119,7 @@ fn claims_speak(heard: &[(usize, usize, Role)], deal: u32, own: usize, team: Rol
 }
 
 impl Belief {
-    /// What follows from the cards a player has seen and, if they are read, from acts and claims that the player was
-    /// told of.
+    /// What follows from the cards a player has seen and, with a `reading`, from the acts and claims it was told of.
     pub(crate) fn new(handle: &SeatHandle<'_, NeverBringAKnife>, view: &View, reading: Option<&Reading>) -> Self {
         let players = view.players.len();
         let mut acted = Acts::new(players, reading.unwrap_or(&Reading::PLAIN));
@@ -152,8 +151,8 @@ impl Belief {
         belief
     }
 
-    /// What was said about roles: by whom, about which card, what. A claim is taken to be about the cards as they lie
-    /// now.
+    /// The claims about roles: by whom, about which card, and the role. A claim is taken to be about the cards as they
+    /// lie now.
     fn heard(&self, handle: &SeatHandle<'_, NeverBringAKnife>) -> Vec<(usize, usize, Role)> {
         let about_roles = handle.claims().iter().filter_map(|said| {
             let by = Place::Seat(said.seat);
@@ -167,7 +166,7 @@ impl Belief {
         about_roles.collect()
     }
 
-    /// Goes through all deals.
+    /// Weighs all deals.
     fn weigh(
         &mut self,
         team: u8,
@@ -198,7 +197,7 @@ impl Belief {
         }
     }
 
-    /// A deal of the roles, as likely as it is believed to be: a bit for each card that is a Cop.
+    /// A deal of the roles, drawn as likely as it is believed to be, with a bit for each card that is a Cop.
     pub(crate) fn deal(&self, rng: &mut Rng) -> u16 {
         let lot = f64::from(rng.lot());
         let place = self.deals.partition_point(|&(_, up_to)| up_to <= lot);
@@ -212,7 +211,7 @@ impl Belief {
         }
     }
 
-    /// How surprised a player who reads like this is at the roles that everybody really has.
+    /// How surprised a player who reads like this is at everybody's real roles.
     #[must_use]
     pub fn surprise(handle: &SeatHandle<'_, NeverBringAKnife>, reading: &Reading, real: &NeverBringAKnife) -> f64 {
         let belief = Self::new(handle, &handle.view(), Some(reading));
@@ -232,12 +231,12 @@ impl Belief {
         -f64::ln(likely.max(1e-9))
     }
 
-    /// The role that the player has.
+    /// The player's own role.
     pub(crate) const fn own(&self) -> Role {
         self.own
     }
 
-    /// How likely the card at this place is of the player's own team.
+    /// How likely the card at this place is to be of the player's own team.
     pub(crate) fn friend(&self, place: Place) -> f64 {
         let cop = self.cop[self.card(place)];
         match self.own {
@@ -282,7 +281,7 @@ mod tests {
 
     use super::*;
 
-    /// What happens face-up is told to everybody, so one player can think what each of the others thinks, given what
+    /// Everybody is told what happens face-up, so one player can work out what each of the others thinks, given what
     /// they have seen.
     #[test]
     fn others_think_what_their_own_handle_would_tell_them() {
@@ -315,7 +314,7 @@ mod tests {
                 }
                 let Some(seat) = game.to_act().first() else { break };
                 game.legal_moves(seat, &mut moves);
-                // The first card of a stack is face-up anyway.
+                // The first card of a stack is always face-up.
                 moves.retain(|mv| match *mv {
                     Move::Play { target, .. } => game.stack_size(target) == 0,
                     Move::Show { .. } => true,

@@ -1,4 +1,4 @@
-//! What is counted of a team: wounds, Money, cards, and who knows whom.
+//! The counts of a team: wounds, Money, cards, and who knows whom.
 
 use roundtable_catalog::games::never_bring_a_knife::{Card, NeverBringAKnife, Place, Role};
 use roundtable_core::{Game as _, Seat};
@@ -6,7 +6,7 @@ use roundtable_core::{Game as _, Seat};
 use super::weights::NET;
 use crate::abilities::{Learnt, Shares};
 
-/// What is counted of a team and, once more, of its enemies.
+/// How many counts a team has; its enemies have as many again.
 const OF_A_TEAM: usize = 15;
 
 impl Learnt for NeverBringAKnife {

@@ -1,4 +1,4 @@
-//! Two teams: whose players are nearer to a fall. A sample is drawn by what the player believes about roles.
+//! Two teams: whose players are nearer to a fall. Samples follow what the player believes about roles.
 
 use roundtable_catalog::games::never_bring_a_knife::{Card, CardSeen, Event, Move, NeverBringAKnife, Place, Role};
 use roundtable_core::{Game as _, MAX_SEATS, Seat};
@@ -7,8 +7,8 @@ use super::belief::Minds;
 use crate::abilities::{Insight, Shares, key, sigmoid};
 use crate::search::{Budget, Settings};
 
-/// What one more at the table is worth to a team, what the wounds of a player cost it, and what Money is worth: fitted
-/// to games of squires.
+/// What one more player is worth to a team, what a player's wounds cost it, and what Money is worth: fitted to games of
+/// squires.
 const SEAT: f32 = 1.1;
 const WOUNDS: [f32; 3] = [0.0, 0.25, 1.2];
 const MONEY: f32 = 0.25;

@@ -1,9 +1,9 @@
-//! A player who weighs who is a friend, shoots at the others, and looks after its own. It searches nothing.
+//! A player who weighs who is a friend, shoots at the others, and looks after its own. It does not search.
 //!
-//! Over 2,000 deals (`tests/squire.rs`) a team of squires wins 97 to 98 games of 100 against a team that plays at
-//! random, at every number of players. The beliefs add nothing to that, since random players teach nothing: squires who
-//! go by role cards alone win up to one game in a hundred more. Against these, squires with beliefs win 72 % of the
-//! games with four players and 81 to 86 % with five to eight.
+//! Over 2,000 deals (measured as in `tests/teams.rs`) a team of squires wins 97 to 98 games of 100 against a team that
+//! plays at random, at every number of players. The beliefs add nothing to that, since random players teach nothing:
+//! squires who go by role cards alone win up to one game in a hundred more. Against those, squires with beliefs win 72
+//! % of the games with four players and 81 to 86 % with five to eight.
 
 use roundtable_catalog::games::never_bring_a_knife::{
     Card, CardSeen, Claim, Move, NeverBringAKnife, Place, PlayerSeen, Step, View,
@@ -15,10 +15,10 @@ use super::belief::{Belief, Minds};
 use crate::Squire;
 use crate::abilities::Rollouts;
 
-/// What a wound is worth that fells somebody.
+/// What a wound that fells somebody is worth.
 const FALL: f64 = 5.0;
 
-/// What Money is worth that is kept.
+/// What saved Money is worth.
 const SAVING: f64 = 0.5;
 
 impl Squire for NeverBringAKnife {
@@ -31,7 +31,7 @@ impl Squire for NeverBringAKnife {
     }
 }
 
-/// Chooses a move for the seat, which must be to act. What others did is learnt from the handle's events.
+/// Chooses a move for the seat, which must be to act. It learns from the handle's events what others did.
 ///
 /// # Panics
 /// If the seat is not to act.
@@ -40,7 +40,7 @@ fn choose(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &mut Rng) -> Move {
     decide(handle, rng, Some(&Reading::PLAIN))
 }
 
-/// The same player with eyes for role cards alone, to see what the beliefs are worth: everybody it has not looked at is
+/// The same player going by role cards alone, to show what the beliefs are worth: anybody whose card it has not seen is
 /// as likely a friend as the counts say.
 ///
 /// # Panics
@@ -50,8 +50,8 @@ pub fn squire_without_beliefs(handle: &SeatHandle<'_, NeverBringAKnife>, rng: &m
     decide(handle, rng, None)
 }
 
-/// What a player says who reads the others' acts like this, if there is anything to say: who has seen an enemy's role
-/// card or is as good as certain names that player for the ears of the team, once.
+/// What a player who reads the others' acts like this says, if anything: a player who has seen an enemy's role card or
+/// is all but certain names that enemy to the team, once.
 #[must_use]
 pub(super) fn claim(handle: &SeatHandle<'_, NeverBringAKnife>, reading: &Reading) -> Option<Claim> {
     const CERTAIN: f64 = 0.05;
@@ -87,12 +87,12 @@ impl Rollouts for NeverBringAKnife {
     }
 }
 
-/// Chooses one of the moves of a seat that believes this.
+/// Chooses a move for a seat with this belief.
 fn best(me: Seat, belief: Belief, view: &View, moves: &[Move], rng: &mut Rng) -> Move {
     let mind = Mind { me, belief, view };
     let mut best = (f64::NEG_INFINITY, rng.pick(moves));
     for &mv in moves {
-        // A grain of chance, so that equal moves are not always answered alike.
+        // A grain of chance, so that ties are not always broken the same way.
         let value = mind.value(mv) + f64::from(rng.below(1000)) * 1e-6;
         if value > best.0 {
             best = (value, mv);
@@ -133,7 +133,7 @@ impl Mind<'_> {
         }
     }
 
-    /// What so many more wounds do to a player.
+    /// What `more` wounds do to a player.
     fn wound_value(&self, target: Seat, more: u8) -> f64 {
         let (wounds, fall) = (self.player(target).wounds, self.view.prices.fall);
         if wounds < fall && wounds + more >= fall {
@@ -154,7 +154,7 @@ impl Mind<'_> {
         }
     }
 
-    /// A look is worth what it settles; for Money only if it is not needed for somebody's life.
+    /// A look is worth what it settles; for Money, only if that is not needed to save a life.
     fn look_value(&self, at: Place) -> f64 {
         let friend = self.belief.friend(at);
         let doubt = 4.0 * friend * (1.0 - friend);
@@ -206,7 +206,7 @@ impl Mind<'_> {
             Card::Intel if target == self.me => 0.7,
             Card::Intel => 0.4 * liking,
             Card::Hit => liking * (0.4 + 0.2 * f64::from(player.bank.min(3))),
-            // A player changes sides; the squire itself would rather not.
+            // The target changes sides; the squire itself would rather not.
             Card::Mole if target == self.me => -0.2,
             Card::Mole => 0.6 * (self.belief.friend(Place::Boss) - self.belief.friend(Place::Seat(target))),
         }

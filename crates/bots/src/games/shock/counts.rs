@@ -1,4 +1,4 @@
-//! What is counted of a player: jewels, how far ahead, how late it is, and what the hand holds.
+//! The counts of a player: jewels, how far ahead, how late it is, and what the hand holds.
 
 use roundtable_catalog::games::shock::{Kind, Shock};
 use roundtable_core::{Game as _, Seat};

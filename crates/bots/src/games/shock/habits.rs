@@ -1,5 +1,5 @@
-//! What knights look at when they choose: a move's odds are the exponential of the weighted sum of what is counted
-//! here, with weights fitted to the choices of knights among knights.
+//! What knights look at when they choose: a move's odds are the exponential of the weighted sum of its counts, with
+//! weights fitted to the choices of knights among knights.
 
 use roundtable_catalog::games::shock::{Card, Kind, Move, Shock};
 use roundtable_core::{Eye, Game as _, Rng, Seat};
@@ -8,7 +8,7 @@ use super::insight::Chest;
 use super::squire;
 use crate::abilities::{Rollouts, odds_by};
 
-/// How much is counted of a move.
+/// How many counts a move has.
 const COUNT: usize = 34;
 
 /// The weights with three players.
@@ -17,7 +17,7 @@ const THREE: [f32; COUNT] = [
     -0.60, 0.23, 0.52, 1.00, -0.35, 0.98, 1.79, -0.34, -3.77, -8.97, -1.38, -0.01, 3.70, -0.58, -5.59, -0.89, 0.47,
 ];
 
-/// The weights with more, fitted by `examples/habits.rs` to the lessons `shock 1500 knights`.
+/// The weights with more players, fitted by `examples/habits.rs` to the lessons `shock 1500 knights`.
 const MORE: [f32; COUNT] = [
     2.55, 0.55, -6.76, -4.19, -2.52, 2.85, -2.80, -1.48, 0.85, 3.52, 0.78, -4.08, 2.09, 3.07, -1.28, 11.69, 3.19,
     -0.54, 0.08, -0.25, 0.97, -1.22, 1.65, 1.16, 0.03, -5.61, -11.65, -1.20, -0.09, 2.97, 5.49, -5.55, -1.15, 0.75,
@@ -42,7 +42,7 @@ impl Rollouts for Shock {
     }
 }
 
-/// What is known before any move is looked at.
+/// What is known before any move is examined.
 struct Table<'a> {
     position: &'a Shock,
     seat: Seat,
@@ -50,13 +50,13 @@ struct Table<'a> {
     chest: Chest,
     /// The chance that one of the next two Chest cards shocks.
     danger: f32,
-    /// What a trick brings somebody who stays, about.
+    /// Roughly what a trick brings a player who stays.
     gain: f32,
     rivals: f32,
-    /// How many jewels the best of the others has more, in tens.
+    /// How many more jewels the best of the others has, in tens.
     behind: f32,
     hand: f32,
-    /// How likely the best card of the hand wins the trick.
+    /// How likely the best card in the hand is to win the trick.
     hope: f32,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What is to be said of a move.
+    /// The counts of a move.
     fn count(&self, mv: Move) -> [f32; COUNT] {
         let mut counted = [0.0; COUNT];
         match mv {
@@ -182,7 +182,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How likely a card wins the trick, at a glance.
+/// Roughly how likely a card is to win the trick.
 pub(super) fn wins(position: &Shock, card: Card) -> f32 {
     let trump = position.trump_suit();
     let beats = match position.best_of_trick() {

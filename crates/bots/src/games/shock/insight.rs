@@ -1,5 +1,5 @@
-//! Jewels on the bag are at stake until one withdraws: what the next Chest card and the next trick bring, against what
-//! a shock would take.
+//! Jewels on the bag are at stake until the player withdraws: what the next Chest card and the next trick bring,
+//! against what a shock would take.
 
 use roundtable_catalog::games::shock::{Card, CardSeen, ChestCard, Event, Kind, Move, Shock};
 use roundtable_core::{Game as _, MAX_SEATS, Seat};
@@ -63,7 +63,7 @@ impl Insight for Shock {
         odds.extend(moves.iter().map(|mv| match *mv {
             Move::Play { card } => play_odds(self, seat, card, stake),
             Move::Withdraw => {
-                // Two Chest cards a trick, about, and every one may be the last.
+                // About two Chest cards a trick, and each may be the last.
                 let danger = 1.0 - (1.0 - chest.shock) * (1.0 - chest.shock);
                 let gain = 2.0 * chest.small + (2.0 * chest.large + 2.0) / f32::from(self.count_in().max(1));
                 let lose = danger * stake - (1.0 - danger) * gain;

@@ -1,4 +1,4 @@
-//! SHOCK! Knights & Poisons: jewels that are at stake until one withdraws.
+//! SHOCK! Knights & Poisons: jewels are at stake until the player withdraws.
 
 mod counts;
 mod habits;

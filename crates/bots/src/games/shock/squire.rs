@@ -1,5 +1,5 @@
 //! A player who counts: the odds of a shock, of the next Chest card and of winning the trick. It knows the rules and
-//! what it sees, and searches nothing.
+//! what it sees, and does not search.
 
 use roundtable_core::{Rng, Seat, SeatHandle};
 
@@ -9,16 +9,16 @@ use roundtable_catalog::games::shock::{
 
 use crate::Squire;
 
-/// What a dose of a kind that is not deadly yet costs, in jewels.
+/// What a dose of a kind that is not yet deadly costs, in jewels.
 const DOSE: f64 = 1.0;
 
-/// What being in the round is worth beside the jewels on the bag.
+/// What being in the round is worth, apart from the jewels on the bag.
 const STAYING: f64 = 2.0;
 
 /// What a Potion that averts a shock is worth: more than anything else it could do.
 const LIFE: f64 = 100.0;
 
-/// How much a Poison card is worth in a trick that somebody else wins.
+/// What a Poison card is worth in a trick that somebody else wins.
 const MALICE: f64 = 0.8;
 
 /// How many Chest cards others reveal after a won trick, on average.
@@ -41,12 +41,12 @@ fn choose(handle: &SeatHandle<'_, Shock>, rng: &mut Rng) -> Move {
     best(&handle.view(), handle.seat(), &moves, rng)
 }
 
-/// Chooses one of the moves of a seat that sees this.
+/// Chooses a move for a seat that sees this.
 pub(super) fn best(view: &View, seat: Seat, moves: &[Move], rng: &mut Rng) -> Move {
     let table = Table::new(view, seat);
     let mut best = (f64::NEG_INFINITY, rng.pick(moves));
     for &mv in moves {
-        // A grain of chance, so that equal moves are not always answered alike.
+        // A grain of chance, so that ties are not always broken the same way.
         let value = table.value(mv) + f64::from(rng.below(1000)) * 1e-6;
         if value > best.0 {
             best = (value, mv);
@@ -69,13 +69,13 @@ struct Table<'a> {
 
 /// What the next Chest card brings.
 struct ChestOdds {
-    /// The jewels for who reveals it, on average.
+    /// The jewels for the player who reveals it, on average.
     large: f64,
     /// The jewels for the others, on average.
     small: f64,
-    /// How likely it is a second dose.
+    /// How likely it is to be a second dose.
     shock: f64,
-    /// How likely it is a first dose.
+    /// How likely it is to be a first dose.
     dose: f64,
 }
 
@@ -175,7 +175,7 @@ impl<'a> Table<'a> {
         f64::from(card.number()) + if self.view.simplified { 0.0 } else { trump + poison }
     }
 
-    /// Revealing one more Chest card, against stopping.
+    /// The value of revealing one more Chest card rather than stopping.
     fn reveal_value(&self) -> f64 {
         let odds = &self.odds;
         let others = (self.rivals() as f64).min(2.0);
@@ -187,7 +187,8 @@ impl<'a> Table<'a> {
         self.view.players.iter().filter(in_round).count()
     }
 
-    /// Covering a Poison card, against keeping the Potion: a life saved, or one danger in the Chest less.
+    /// The value of covering a Poison card rather than keeping the Potion: a life saved, or one danger fewer in the
+    /// Chest.
     fn cover_value(&self, kind: Kind) -> f64 {
         let left = self.view.chest.left.iter();
         let dangers = left.filter(|card| **card == ChestCard::Poison { kind }).count() as f64;
@@ -195,7 +196,8 @@ impl<'a> Table<'a> {
         0.1 + saves + dangers
     }
 
-    /// Leaving, against staying for this trick without winning it: what one can lose, less what one could gain.
+    /// The value of leaving rather than staying for this trick without winning it: the possible loss less the possible
+    /// gain.
     fn withdraw_value(&self) -> f64 {
         if self.at_stake() == 0.0 {
             return f64::NEG_INFINITY;
@@ -208,7 +210,7 @@ impl<'a> Table<'a> {
         (1.0 - safe) * self.at_stake() - to_gain - later
     }
 
-    /// Playing a card, against withdrawing.
+    /// The value of playing a card rather than withdrawing.
     fn trick_value(&self, card: Card) -> f64 {
         let wins = self.odds_of_winning(card);
         let jewels = f64::from(self.view.trick.jewels)
@@ -246,7 +248,7 @@ impl<'a> Table<'a> {
         wins * win + (1.0 - wins) * lose - 0.03 * self.worth(card)
     }
 
-    /// Whether the Poison card would be a second dose for this player.
+    /// Whether the Poison card would be this player's second dose.
     fn kind_would_shock(&self, poison: Card) -> bool {
         let kinds = self.me.poisoned.iter().filter(|count| count.count > 0);
         kinds
@@ -258,7 +260,7 @@ impl<'a> Table<'a> {
         self.view.players.len() - 1 - self.view.trick.cards.len()
     }
 
-    /// How likely the card wins the trick, from the unseen cards that would beat it.
+    /// How likely the card is to win the trick, from the unseen cards that would beat it.
     fn odds_of_winning(&self, card: Card) -> f64 {
         let trump = self.view.trump.suit();
         let best = self

@@ -1,6 +1,6 @@
-//! The moves at hand compared without a tree: each is tried on the same samples, with the same future and the same luck
-//! in the rollout, so that what differs is the move. After each stage the worse half is dropped, and the rest is
-//! compared more closely.
+//! Compares the legal moves without a tree: each is tried on the same samples, with the same future and the same luck
+//! in the rollout, so that only the move differs. After each stage the worse half is dropped, and the rest is compared
+//! more closely.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use super::{Task, Worker};
 use crate::abilities::{Beliefs as _, Searchable};
 use crate::search::tree::ActionId;
 
-/// A move that is still in question.
+/// A move still under consideration.
 struct Entrant<M> {
     mv: M,
     action: ActionId,
@@ -18,7 +18,7 @@ struct Entrant<M> {
 }
 
 impl<G: Searchable> Worker<G> {
-    /// Thinks for as long as the settings say, with `iterations` in place of theirs.
+    /// Thinks for as long as the settings say, but with this many iterations.
     pub(super) fn rehearse(&mut self, task: &Task<'_, G>, iterations: u32) {
         let me = task.handle.seat();
         let mut entrants = self.entrants(task);
@@ -51,7 +51,7 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Every legal move, known to the root.
+    /// Every legal move, listed at the root.
     fn entrants(&mut self, task: &Task<'_, G>) -> Vec<Entrant<G::Move>> {
         let me = task.handle.seat();
         let position = task.beliefs.draw(&task.handle, &mut self.rng);
@@ -66,7 +66,7 @@ impl<G: Searchable> Worker<G> {
         all.map(entrant).collect()
     }
 
-    /// Makes a move, plays on with this luck, and counts what it brought.
+    /// Makes a move, plays on with this luck, and counts the result.
     fn try_out(&mut self, mut position: G, entrant: &Entrant<G::Move>, luck: u64, task: &Task<'_, G>) {
         let me = task.handle.seat();
         let horizon = task.settings.cut.map(|cut| position.clock() + cut);
@@ -86,7 +86,7 @@ impl<G: Searchable> Worker<G> {
         action.squares += f64::from(share * share);
     }
 
-    /// Goes on with the better half. The squire's move stays to the end: what is played instead has to be better on the
+    /// Keeps the better half. The squire's move stays to the end: whatever is played instead has to be better on the
     /// most samples.
     fn drop_worse_half(&self, entrants: &mut Vec<Entrant<G::Move>>, advice: Option<u32>) {
         let mean = |entrant: &Entrant<G::Move>| self.forest.action(entrant.action).mean();
