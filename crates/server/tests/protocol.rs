@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use common::House;
 use roundtable_load::{Client, Live, agrees};
+use roundtable_protocol::Code;
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -129,45 +130,15 @@ async fn every_documented_example_is_true() {
     assert!(examples > 25, "the page has {examples} examples");
 }
 
-/// Every command is in the page's table, and every code that these sources write as a string in a list.
+/// The schema, which is made from the types, lists commands and messages; the type lists the codes.
 #[test]
-fn every_command_is_documented() {
-    for command in [
-        "join", "leave", "start", "play", "check", "claim", "chat", "resign", "return", "rematch", "mute", "hint",
-        "sync",
-    ] {
-        assert!(PROTOCOL.contains(&format!("`{command}`")), "{command}");
-    }
-    for source in [
-        include_str!("../src/table/seating.rs"),
-        include_str!("../src/table/play.rs"),
-        include_str!("../src/table/chat.rs"),
-        include_str!("../src/table/room.rs"),
-        include_str!("../src/table/state.rs"),
-        include_str!("../src/table/actor.rs"),
-        include_str!("../src/table/mail.rs"),
-        include_str!("../src/table/going_on.rs"),
-        include_str!("../src/http/replay.rs"),
-        include_str!("../src/site.rs"),
-        include_str!("../src/http/people.rs"),
-        include_str!("../src/http/lobby.rs"),
-        include_str!("../src/http/guard.rs"),
-        include_str!("../src/http/refusal.rs"),
-        include_str!("../src/http/socket.rs"),
-        include_str!("../src/people.rs"),
-        include_str!("../src/bots.rs"),
-        include_str!("../src/hints.rs"),
-    ] {
-        for part in source.split("::new(").skip(1) {
-            let quoted = part
-                .trim_start()
-                .strip_prefix('"')
-                .and_then(|part| part.split('"').next());
-            let code =
-                quoted.filter(|code| !code.is_empty() && code.chars().all(|c| c.is_ascii_lowercase() || c == '_'));
-            if let Some(code) = code {
-                assert!(PROTOCOL.contains(&format!("`{code}`")), "{code}");
-            }
-        }
+fn every_command_message_and_code_is_documented() {
+    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/wire.json")).unwrap();
+    let forms = |name: &str| schema["$defs"][name]["oneOf"].as_array().unwrap().iter();
+    let commands = forms("Command").flat_map(|form| form["properties"].as_object().unwrap().keys());
+    let messages = forms("Message").map(|form| form["properties"]["type"]["const"].as_str().unwrap());
+    let codes = Code::OWN.iter().map(|code| code.name());
+    for name in commands.map(String::as_str).chain(messages).chain(codes) {
+        assert!(PROTOCOL.contains(&format!("`{name}`")), "{name} is not documented");
     }
 }

@@ -1,18 +1,18 @@
 // What all games share. Written by `cargo xtask wire` from the Rust types.
 
-/** Who looks at a game. Written as a seat's number, `table` or `all`. */
+/** A viewer of a game. Written as a seat's number, `table` or `all`. */
 export type Eye = Seat | "table" | "all";
 
 /**
- * Score and rank of every seat, and why the game is over. Plain data without allocation, since simulations make
+ * The score and rank of every seat, and why the game is over. Plain data without allocation, because simulations make
  * millions.
  */
 export type Outcome = {
   /** The scores, seat by seat. */
   scores: number[];
-  /** The ranks, seat by seat, from 1; equal ones share a rank. */
+  /** The ranks, seat by seat, from 1; equals share a rank. */
   ranks: number[];
-  /** All who share the first rank. */
+  /** All seats that share the first rank. */
   winners: Seats;
   /** Why the game is over. */
   reason: Reason;
@@ -33,21 +33,21 @@ export type Seat = number;
 export type Seats = Seat[];
 
 /**
- * Which game, by which version of its rules, how many play and with which switches: the head of whatever sets up,
- * stores or shows a game. Nothing in it has been checked; that is [`Setting::read`].
+ * Which game, under which version of its rules, how many play and with which switches: the head of everything that
+ * sets up, stores or shows a game. Nothing in it is checked until [`Setting::read`].
  */
 export type Setup = {
   /** The slug of the game. */
   game: string;
-  /** The version of its rules. Whoever asks for a new game may leave it out: then it is the present one. */
+  /** The version of its rules. A request for a new game may leave it out; then it is the current one. */
   rules_version: number;
   /** How many play. */
   players: number;
-  /** The switches, by name; those that are left out are off. */
+  /** The switches, by name; missing ones are off. */
   options: Record<string, boolean>;
 };
 
-/** A claim in its place, as it is shown. */
+/** A claim and its place in the game, as it is shown. */
 export type WrittenClaim = {
   /** How many moves had been made. */
   ply: number;
@@ -59,11 +59,11 @@ export type WrittenClaim = {
   text: string;
 };
 
-/** An event as it is told to one eye. `E` is its JSON. */
+/** An event as one eye is told it. `E` is its JSON. */
 export type WrittenEvent = {
   /** Its place in the stream, from 0. */
   number: number;
-  /** What happened, or null for what this eye is not told. */
+  /** What happened, or null if this eye is not told. */
   event: unknown;
   /** The same as a sentence. */
   text?: string;

@@ -10,9 +10,9 @@ export type View = {
   turns: number;
   /** Whose turn it is, until the game is over. */
   turn: Seat | null;
-  /** Which decision is asked. */
+  /** The decision to be made. */
   step: Step;
-  /** For which time this position stands at the start of a turn, as KI-R8 counts; 0 in the first turns. */
+  /** How many times this position has stood at the start of a turn, as KI-R8 counts; 0 in the first turns. */
   repetition: number;
   /** The nine inns, from `1a` to `3c`. */
   inns: InnSeen[];
@@ -20,16 +20,16 @@ export type View = {
   households: [HouseholdSeen, HouseholdSeen];
   /** What is printed on the tokens. */
   tokens: Printed[];
-  /** How it ended, once it has. */
+  /** The outcome, once the game is over. */
   outcome: Outcome | null;
 };
 
 /** A player's choice. */
 export type Move =
-  /** Put the drawn token into this column of the own start row. */
+  /** Put the drawn token into this column of your start row. */
   | {
       type: "place";
-      /** From seat 0's left, for both players. */
+      /** Counted from seat 0's left, for both players. */
       column: Column;
     }
   /** Do not draw. */
@@ -50,7 +50,7 @@ export type Move =
       /** Where the token is. */
       from: Inn;
     }
-  /** Royal Push: the King drives tokens one inn further and takes their place. */
+  /** Royal Push: the King drives tokens one inn onward and takes their place. */
   | {
       type: "push";
       /** Where the King is. */
@@ -71,12 +71,12 @@ export type Event =
       /** What each player showed, from the top. */
       shown: [Kind[], Kind[]];
     }
-  /** A player has looked at the top of the own pile (KI-R11). */
+  /** A player has looked at the top of their own pile (KI-R11). */
   | {
       type: "seen";
       /** Whose pile. */
       seat: Seat;
-      /** What is known of it from the top. */
+      /** The known tokens, from the top. */
       kinds: Kind[];
     }
   /** A drawn token came into play. */
@@ -95,7 +95,7 @@ export type Event =
       /** Who. */
       seat: Seat;
     }
-  /** A token that had to come into play fits in no inn of the start row (KI-R5, KI-R11). */
+  /** A token that had to come into play fitted in no inn of the start row (KI-R5, KI-R11). */
   | {
       type: "no_room";
       /** Whose token. */
@@ -110,7 +110,7 @@ export type Event =
       kind: Kind;
       /** Where it was. */
       from: Inn;
-      /** Where it is. */
+      /** Where it is now. */
       to: Inn;
     }
   /** A token walked into its castle. */
@@ -130,11 +130,11 @@ export type Event =
       seat: Seat;
       /** Where the King was. */
       from: Inn;
-      /** Where the King is, and the pushed tokens were. */
+      /** Where the King is now, and the pushed tokens were. */
       into: Inn;
-      /** Where the pushed tokens are. */
+      /** Where the pushed tokens are now. */
       onto: Inn;
-      /** The pushed tokens in the order they were pushed. */
+      /** The pushed tokens, in the order they were pushed. */
       tokens: TokenSeen[];
     }
   /** A player moved nothing after a draw. */
@@ -152,7 +152,7 @@ export type Event =
   /** The position has stood at the start of a turn before (KI-R8). */
   | {
       type: "repeated";
-      /** For which time it stands there now. */
+      /** How many times it has now stood there. */
       count: number;
     }
   /** The game is over. */
@@ -232,7 +232,7 @@ export type Kind =
 export type PileSeen = {
   /** The tokens in it, in no order: everybody can count them. */
   left: Kind[];
-  /** What this eye knows of its order, from the top. */
+  /** The part of its order that this eye knows, from the top. */
   known: Kind[];
   /** Everybody knows that the top token takes more rooms than this (KI-R11). */
   top_exceeds: number | null;
@@ -256,7 +256,7 @@ export type PushCount = number;
 /** One of the three directions in which a King can push. */
 export type PushDirection = "f" | "l" | "r";
 
-/** Which decision is asked of the player whose turn it is. */
+/** The decision that the player to move must make. */
 export type Step =
   /** Placing the two tokens of the first turn. */
   | {
@@ -264,7 +264,7 @@ export type Step =
       /** How many of them are placed. */
       placed: number;
     }
-  /** Drawing or not. */
+  /** Drawing a token or keeping it. */
   | {
       type: "draw";
       /** Whether drawing is obligatory. */
@@ -276,7 +276,7 @@ export type Step =
       /** The inn whose top token was placed this turn and cannot move. */
       drawn: Inn | null;
     }
-  /** Nothing: the game is over. */
+  /** None: the game is over. */
   | { type: "over" };
 
 /** A token that can be seen. */

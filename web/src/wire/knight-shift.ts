@@ -6,7 +6,7 @@ import type { Eye, Outcome, Seat } from "./core";
 export type View = {
   /** Whose eye. */
   eye: Eye;
-  /** Which round is played, from 1; the last one when the game is over. */
+  /** The current round, from 1; the last one when the game is over. */
   round: number;
   /** Which lap of the round, from 1. */
   lap: number;
@@ -14,9 +14,9 @@ export type View = {
   head: Seat;
   /** Whose turn it is, until the game is over. */
   turn: Seat | null;
-  /** Which decision is asked. */
+  /** The decision to be made. */
   step: Step;
-  /** The Knights of the round, claimed ones too. */
+  /** The Knights of the round, including claimed ones. */
   knights: KnightSeen[];
   /** The players. */
   squires: SquireSeen[];
@@ -30,9 +30,9 @@ export type View = {
   rounds: RoundSeen[];
   /** What is printed on the Items. */
   items: ItemPrint[];
-  /** What 1, 2, 3, 4 and 5 or more "Companions" are worth in all. */
+  /** What 1, 2, 3, 4 and 5 or more "Companions" are worth together. */
   companions: number[];
-  /** How it ended, once it has. */
+  /** The outcome, once the game is over. */
   outcome: Outcome | null;
 };
 
@@ -41,7 +41,7 @@ export type Move =
   /** Play an Item face-down on a Knight. */
   | {
       type: "play";
-      /** From the own hand. */
+      /** From your hand. */
       item: Item;
       /** Whose equipment it joins. */
       knight: Knight;
@@ -49,7 +49,7 @@ export type Move =
   /** Play an Item face-up on a Knight. */
   | {
       type: "show";
-      /** From the own hand. */
+      /** From your hand. */
       item: Item;
       /** Whose equipment it joins. */
       knight: Knight;
@@ -59,7 +59,7 @@ export type Move =
       type: "claim";
       /** Which one. */
       knight: Knight;
-      /** The Item put on the discard pile; nothing with an empty hand. */
+      /** The Item put on the discard pile; none with an empty hand. */
       discard?: Item;
     }
   /** Look at the top Item of a Knight. */
@@ -69,7 +69,10 @@ export type Move =
       knight: Knight;
     };
 
-/** Something that happens. What only some may know is told to the others with the card hidden, or not at all. */
+/**
+ * Something that happens. If only some players may know a card, the others are told with the card hidden, or not at
+ * all.
+ */
 export type Event =
   /** A round was dealt (KS-R10). */
   | {
@@ -80,10 +83,10 @@ export type Event =
       head: Seat;
       /** The Knights in the middle. */
       knights: KnightPrint[];
-      /** The face-up Item that each begins with. */
+      /** The face-up Item that each Knight begins with. */
       seeds: Item[];
     }
-  /** A Squire looks at a hand: at the deal, and when hands are passed. Told to that seat alone. */
+  /** A Squire looks at a hand: at the deal, and when hands are passed. Only that seat is told. */
   | {
       type: "hand";
       /** Whose hand it is now. */
@@ -99,7 +102,7 @@ export type Event =
       /** What. */
       card: CardSeen;
     }
-  /** An Item was played (KS-R3, KS-R4). Face-down, the others do not see it. */
+  /** An Item was played (KS-R3, KS-R4). If it lies face-down, the others do not see it. */
   | {
       type: "played";
       /** Who. */
@@ -128,10 +131,10 @@ export type Event =
       seat: Seat;
       /** Which Knight. */
       knight: Knight;
-      /** The Item discarded for it; nothing from an empty hand. */
+      /** The Item discarded for it; none from an empty hand. */
       discard: Item | null;
     }
-  /** A Squire with a Knight and without an Item passed the turn (KS-R5). */
+  /** A Squire with a Knight but no Item passed (KS-R5). */
   | {
       type: "passed";
       /** Who. */
@@ -166,29 +169,29 @@ export type Event =
       outcome: Outcome;
     };
 
-/** An Item card that an eye knows, or not. */
+/** An Item card that may be hidden. */
 export type CardSeen =
-  /** A known one. */
+  /** Its face is known. */
   | {
       type: "known";
-      /** Its face. */
+      /** Which it is. */
       item: Item;
     }
-  /** An unknown one. */
+  /** Only its back is seen. */
   | { type: "hidden" };
 
-/** Several Item cards: known, or only counted. */
+/** Item cards that may be hidden. */
 export type CardsSeen =
-  /** Known ones. */
+  /** Their faces are known. */
   | {
       type: "known";
-      /** Their faces. */
+      /** Which they are. */
       items: Item[];
     }
-  /** Unknown ones. */
+  /** Only their backs are seen. */
   | {
       type: "hidden";
-      /** How many. */
+      /** How many there are. */
       count: number;
     };
 
@@ -208,7 +211,7 @@ export type EquippedSeen = {
   knight: Knight;
   /** Who has claimed it. */
   claimed_by: Seat | null;
-  /** What it was given, from the bottom to the top. */
+  /** What it was given, from bottom to top. */
   items: Item[];
 };
 
@@ -247,13 +250,13 @@ export type Item =
 export type ItemPrint = {
   /** Which face. */
   item: Item;
-  /** How many there are in the deck. */
+  /** How many the deck has. */
   count: number;
-  /** What one is worth; nothing for Food and "Companions". */
+  /** What one is worth; none for Food and "Companions". */
   points: number | null;
   /** What it adds to a feast. */
   feast: number;
-  /** Of a weapon: its partner. */
+  /** The partner, for a weapon. */
   pairs_with: Kind | null;
 };
 
@@ -284,20 +287,20 @@ export type Kind =
   /** No weapon. */
   | "undergarments";
 
-/** A Knight in the middle: numbered from 0 in the order dealt. */
+/** A Knight in the middle, numbered from 0 in the order dealt. */
 export type Knight = number;
 
 /** What is printed on a Knight. */
 export type KnightPrint = {
-  /** What the Knight is called. */
+  /** The Knight's name. */
   name: string;
-  /** What is said of the Knight. */
+  /** The Knight's title. */
   title: string;
   /** One of each makes a set. */
   likes: Kind[];
   /** What a set is worth. */
   bonus: number;
-  /** Each card of these costs five points. */
+  /** Each card of these kinds costs five points. */
   dislikes: Kind[];
 };
 
@@ -309,7 +312,7 @@ export type KnightSeen = {
   print: KnightPrint;
   /** Who has claimed it. */
   claimed_by: Seat | null;
-  /** What it was given, from the bottom to the top. */
+  /** What it was given, from bottom to top. */
   equipment: LaidSeen[];
 };
 
@@ -319,7 +322,7 @@ export type LaidSeen = {
   card: CardSeen;
   /** Whether it was laid face-up. */
   face_up: boolean;
-  /** Who put it there; nobody did at the deal. */
+  /** Who put it there; none if it was dealt there. */
   by: Seat | null;
 };
 
@@ -347,7 +350,7 @@ export type ScoredSeen = {
   knight: KnightPrint;
   /** What it had been given, kind by kind. */
   equipment: Item[];
-  /** The reckoning. */
+  /** The score sheet. */
   sheet: SheetSeen;
 };
 
@@ -357,13 +360,13 @@ export type SheetSeen = {
   seat: Seat;
   /** Whether the Knight had strictly the most Booze. */
   too_much_booze: boolean;
-  /** Bonuses for complete sets. */
+  /** The bonuses for complete sets. */
   likes: number;
   /** Hated cards: 0 or less. */
   dislikes: number;
-  /** For the feast. */
+  /** Points for the feast. */
   food: number;
-  /** All points of cards in pairs. */
+  /** The points of all cards in pairs. */
   paired: number;
   /** "Companions" and loose cards. */
   everything_else: number;
@@ -375,7 +378,7 @@ export type SheetSeen = {
   sets: Item[][];
   /** The hated cards. */
   hated: Item[];
-  /** What the feast adds up to. */
+  /** The total of the feast. */
   feast: number;
   /** The pairs, the weapon first. */
   pairs: [Kind, Kind][];
@@ -397,7 +400,7 @@ export type SquireSeen = {
   total: number;
 };
 
-/** Which decision is asked of the player whose turn it is. */
+/** The decision that the player to move must make. */
 export type Step =
   /** To play, to peek or to claim. */
   | { type: "turn" }
@@ -407,5 +410,5 @@ export type Step =
       /** The Knight whose top Item was looked at. */
       peeked: Knight;
     }
-  /** Nothing: the game is over. */
+  /** None: the game is over. */
   | { type: "over" };

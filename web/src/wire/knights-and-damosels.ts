@@ -18,29 +18,30 @@ export type View = {
   goals: Goals;
   /** Who has a decision to make. */
   to_act: Seats;
-  /** Which decision is asked. */
+  /** The decision to be made. */
   step: Step;
-  /** Who has chosen in a simultaneous phase, and what, for who may know. */
+  /** Who has chosen in a simultaneous phase, and what, for those who may know. */
   sealed: SealedSeen[];
   /** The event of the round, once it is revealed. */
   event: EventPrinted | null;
-  /** The Service cards, if they are played with (KD-R27a). */
+  /** The Service cards, if they are in play (KD-R27a). */
   service: ServiceSeen | null;
   /** The events that Arthur or Merlin chooses from, until one is revealed. */
   event_hand: EventsSeen | null;
   /** The event pile. */
   event_pile: PileSeen;
-  /** The events of the rounds since the last shuffle, the oldest first, this round's once one is revealed. */
+  /** The events of the rounds since the last shuffle, the oldest first; this round's once one is revealed. */
   past_events: PastEvents[];
   /** Merlin's display, during the knight phase. */
   display: ShownSeen[];
   /**
-   * The cards that nobody was granted in this round and that went back, from the end of the knight phase on (KD-R8a).
+   * The cards that nobody was granted in this round and that were returned, from the end of the knight phase on
+   * (KD-R8a).
    */
   returned: ReturnedSeen[];
   /** The joust under way. */
   joust: JoustSeen | null;
-  /** What has been offered, during the service phase, in the order of chivalries. */
+  /** The cards offered during the service phase, in the order of chivalries. */
   offered: OfferedSeen[];
   /** The players, by seat. */
   players: PlayerSeen[];
@@ -50,7 +51,7 @@ export type View = {
   standings: Standing[] | null;
   /** The Battle of Camlann, once the sides are chosen. */
   battle: BattleSeen | null;
-  /** How it ended, once it has. */
+  /** The outcome, once the game is over. */
   outcome: Outcome | null;
 };
 
@@ -92,10 +93,10 @@ export type Move =
   | { type: "arthur" }
   /** Join Mordred's side. */
   | { type: "mordred" }
-  /** Place cards face-up, and all others face-down. */
+  /** Place these cards face-up and all others face-down. */
   | {
       type: "face";
-      /** Those face-up. */
+      /** The face-up cards. */
       up: ChivalrySet;
     }
   /** Select a displayed card. */
@@ -112,7 +113,7 @@ export type Move =
       /** Which. */
       chivalry: Chivalry;
     }
-  /** Take a card of the own damosel from a knight, before Camlann. */
+  /** Take a card of your damosel from a knight, before Camlann. */
   | {
       type: "take";
       /** Whose knight. */
@@ -122,14 +123,14 @@ export type Move =
     };
 
 /**
- * Something that happens. Hidden from some: drawn and discarded events, the damosels behind displayed cards, and
- * choices until the last one is made.
+ * Something that happens. Some do not see drawn and discarded events, the damosels behind displayed cards, and choices
+ * until the last one is made.
  */
 export type Event =
   /** Knights and damosels were dealt (KD-R1). */
   | {
       type: "dealt";
-      /** To whom what. */
+      /** Who was dealt what. */
       houses: HouseSeen[];
       /** The damosels without a player. */
       unused: Damosel[];
@@ -151,7 +152,7 @@ export type Event =
       type: "events_drawn";
       /** Arthur. */
       seat: Seat;
-      /** Which, for Arthur. */
+      /** Which ones, for Arthur. */
       events: EventsSeen;
     }
   /** An event was discarded. */
@@ -159,7 +160,7 @@ export type Event =
       type: "discarded";
       /** By whom. */
       seat: Seat;
-      /** Which, for those who know. */
+      /** Which one, for those who know. */
       event: EventSeen;
     }
   /** Merlin got two events. */
@@ -167,7 +168,7 @@ export type Event =
       type: "events_given";
       /** Merlin. */
       seat: Seat;
-      /** Which, for Arthur and Merlin. */
+      /** Which ones, for Arthur and Merlin. */
       events: EventsSeen;
     }
   /** The event of the round was revealed. */
@@ -176,7 +177,7 @@ export type Event =
       /** Which. */
       event: EventCard;
     }
-  /** The Service pile was empty: all three are shuffled (KD-R27a). */
+  /** The Service pile was empty: all three cards are shuffled (KD-R27a). */
   | { type: "service_shuffled" }
   /** A Service card was turned over beside the event (KD-R27a). */
   | {
@@ -191,22 +192,22 @@ export type Event =
       type: "chose";
       /** By whom. */
       seat: Seat;
-      /** Which, for who made it. */
+      /** Which one, for the player who made it. */
       choice: Move | null;
     }
   /** Merlin displayed the given cards (KD-R8). */
   | {
       type: "displayed";
-      /** The chivalries by the number of the card. */
+      /** The chivalries, by the number of the card. */
       chivalries: Chivalry[];
     }
   /** Merlin sees the other side of the displayed cards. */
   | {
       type: "damosels_seen";
-      /** The damosels by the number of the card. */
+      /** The damosels, by the number of the card. */
       damosels: Damosel[];
     }
-  /** A player recognizes the card of the own damosel. */
+  /** A player recognizes the card of their own damosel. */
   | {
       type: "own_card_seen";
       /** Who. */
@@ -259,11 +260,11 @@ export type Event =
       type: "joust_ended";
       /** Who has the card. */
       winner: Seat;
-      /** Who has not. */
+      /** Who does not. */
       loser: Seat;
       /** Which card. */
       chivalry: Chivalry;
-      /** What the winner took from the loser. */
+      /** How much worship the winner took from the loser. */
       worship: number;
     }
   /** The loser of a joust took no other card. */
@@ -278,10 +279,10 @@ export type Event =
       /** The granted cards, in turn order. */
       cards: GrantedSeen[];
     }
-  /** The cards that nobody was granted went back to their damosels, openly (KD-R8a). */
+  /** The cards that nobody was granted were returned openly to their damosels (KD-R8a). */
   | {
       type: "returned";
-      /** Which, and to whom. */
+      /** Which cards, and to whom. */
       cards: ReturnedSeen[];
     }
   /** A card was offered. */
@@ -294,7 +295,7 @@ export type Event =
     }
   /** Nobody can offer any more. */
   | { type: "service_ended" }
-  /** Placed cards were uncovered. */
+  /** The placed cards were uncovered. */
   | {
       type: "placed";
       /** Seat by seat. */
@@ -335,7 +336,7 @@ export type Event =
       type: "sides_chosen";
       /** Seat by seat. */
       sides: SideSeen[];
-      /** The side that is immune at first, if one is smaller. */
+      /** The side that is immune at first, if one side is smaller. */
       smaller: Side | null;
       /** The last round of its immunity (KD-R23). */
       immune_until: number;
@@ -359,7 +360,7 @@ export type Event =
 export type BattleSeen = {
   /** The round, from 1. */
   round: number;
-  /** The side that is immune at first, if one is smaller. */
+  /** The side that is immune at first, if one side is smaller. */
   smaller: Side | null;
   /** The last round of its immunity. */
   immune_until: number;
@@ -396,7 +397,7 @@ export type Chivalry =
   /** The Forester, Vassalage. */
   | "forester";
 
-/** A set of chivalries, listed in their order. */
+/** A set of chivalries, listed in order. */
 export type ChivalrySet = Chivalry[];
 
 /** A damosel. */
@@ -485,29 +486,29 @@ export type EventPrinted = {
   bonus: Chivalry | null;
 };
 
-/** An event card, if an eye knows it. */
+/** An event card that may be hidden. */
 export type EventSeen =
-  /** This one. */
+  /** Its face is known. */
   | {
       type: "known";
       /** Which. */
       event: EventCard;
     }
-  /** Face-down. */
+  /** Only its back is seen. */
   | { type: "hidden" };
 
-/** Event cards, as far as an eye knows them. */
+/** Event cards that may be hidden. */
 export type EventsSeen =
-  /** These. */
+  /** Their faces are known. */
   | {
       type: "known";
       /** In no order. */
       events: EventCard[];
     }
-  /** So many. */
+  /** Only their backs are seen. */
   | {
       type: "hidden";
-      /** How many. */
+      /** How many there are. */
       count: number;
     };
 
@@ -526,7 +527,7 @@ export type ForceSeen = {
   seat: Seat;
   /** On which side. */
   side: Side;
-  /** The cards on hand. */
+  /** The cards in hand. */
   hand: Chivalry[];
   /** The wounded cards, from the left. */
   wounded: Chivalry[];
@@ -558,7 +559,7 @@ export type Goals = {
 
 /** A card with its damosel. */
 export type GrantedSeen = {
-  /** Whose knight has or had it. */
+  /** Whose knight has it or had it. */
   seat: Seat;
   /** Its chivalry. */
   chivalry: Chivalry;
@@ -578,15 +579,15 @@ export type HouseSeen = {
 
 /** A joust. */
 export type JoustSeen = {
-  /** Whether it is for an offered card, not for a selected one. */
+  /** Whether it is for an offered card rather than a selected one. */
   in_service: boolean;
   /** The challenger. */
   challenger: Seat;
   /** The challenged player. */
   challenged: Seat;
-  /** Who has the right at present. */
+  /** Who currently has the right to the card. */
   holder: Seat;
-  /** To which card. */
+  /** The card's chivalry. */
   chivalry: Chivalry;
   /** Which pass of arms it is, from 1. */
   pass: number;
@@ -617,7 +618,7 @@ export type LostSeen = {
 
 /** An offered card. */
 export type OfferedSeen = {
-  /** By whom. */
+  /** Who offered it. */
   seat: Seat;
   /** Which. */
   chivalry: Chivalry;
@@ -653,7 +654,7 @@ export type PlacedSeen = {
   seat: Seat;
   /** Which. */
   chivalry: Chivalry;
-  /** Duty, or betrayal. */
+  /** Duty if it is, betrayal if not. */
   face_up: boolean;
 };
 
@@ -667,20 +668,17 @@ export type PlayerSeen = {
   damosel: Damosel;
   /** The cards of the knight, in the order of chivalries. */
   row: RowSeen[];
-  /**
-   * The cards of the damosel that were with her when this round's cards were given; for the open eye, those that are
-   * with her now.
-   */
+  /** The cards that the damosel had when this round's cards were given; for the open eye, those that she has now. */
   pile: ChivalrySet;
   /** The card that the player has taken from a knight for the Battle of Camlann (KD-R21). */
   taken: Chivalry | null;
   /** How many cards of the damosel lie with the knight of each seat, as far as they are revealed. */
   given: number[];
-  /** The way to the three victories. */
+  /** The progress towards the three victories. */
   progress: Progress;
 };
 
-/** How far a player has come. */
+/** A player's progress. */
 export type Progress = {
   /** The most cards of the damosel with one knight, as far as they are revealed. */
   given: number;
@@ -710,7 +708,7 @@ export type RowSeen = {
 export type SealedSeen = {
   /** Whose. */
   seat: Seat;
-  /** Which, for who may know; written in the notation. */
+  /** Which one, in the notation, for those who may know. */
   choice: string | null;
 };
 
@@ -718,7 +716,7 @@ export type SealedSeen = {
 export type ServiceSeen = {
   /** The card that lies beside the event of this round. */
   card: CallSeen | null;
-  /** The numbers of the cards that were turned over since the last shuffle, the first one first. */
+  /** The numbers of the cards turned over since the last shuffle, in order. */
   turned: number[];
   /** How many lie face-down. */
   left: number;
@@ -755,7 +753,7 @@ export type SideSeen = {
   side: Side;
 };
 
-/** What a player is ranked by, in this order. */
+/** What a player is ranked by, in order. */
 export type Standing = {
   /** The kind of victory. */
   victory: Victory;
@@ -769,7 +767,7 @@ export type Standing = {
   lot: number;
 };
 
-/** Which decision is asked. */
+/** The decision to be made. */
 export type Step =
   /** Arthur discards one of three events. */
   | { type: "arthur_discards" }
@@ -789,7 +787,7 @@ export type Step =
       /** Whether a challenge is allowed in this turn. */
       may_challenge: boolean;
     }
-  /** Two joust. */
+  /** Two players joust. */
   | { type: "jousting" }
   /** The loser of a joust may take another card. */
   | { type: "replacing" }
@@ -801,7 +799,7 @@ export type Step =
   | { type: "siding" }
   /** A round of the battle. */
   | { type: "fighting" }
-  /** Nothing: the game is over. */
+  /** None: the game is over. */
   | { type: "over" };
 
 /** A card taken back before the battle. */
@@ -818,13 +816,11 @@ export type TakenSeen = {
 export type UnusedSeen = {
   /** Who. */
   damosel: Damosel;
-  /**
-   * The cards that were with her when this round's cards were given; for the open eye, those that are with her now.
-   */
+  /** The cards that she had when this round's cards were given; for the open eye, those that she has now. */
   pile: ChivalrySet;
 };
 
-/** What a player has reached; a later one ranks higher. */
+/** The victory that a player has reached; later variants rank higher. */
 export type Victory =
   /** Nothing. */
   | "none"

@@ -12,11 +12,11 @@ export type View = {
   easy: boolean;
   /** Whether the left neighbour's role is seen only at a wound (NK-R1). */
   hard: boolean;
-  /** Who deals; the left neighbour is the first in everything. */
+  /** Who deals; the dealer's left neighbour is first in everything. */
   dealer: Seat;
   /** Whose decision it is, until the game is over. */
   turn: Seat | null;
-  /** Which decision is asked. */
+  /** The decision to be made. */
   step: Step;
   /** The players, by seat. */
   players: PlayerSeen[];
@@ -32,17 +32,17 @@ export type View = {
   discard: Counts;
   /** What things cost. */
   prices: PricesSeen;
-  /** How it ended, once it has. */
+  /** The outcome, once the game is over. */
   outcome: Outcome | null;
   /** What was said, in order, if anything was. */
   claims?: Claimed[];
 };
 
 /**
- * A player's choice. (Aligned so that one is written at a stroke: lists of them are most of what a random game does.)
+ * A player's choice. (Aligned so that a single store writes it: random games spend most of their time listing moves.)
  */
 export type Move =
-  /** Play a card, as face-down as the rules make it. */
+  /** Play a card: face-up if it is the first of a stack, otherwise face-down. */
   | {
       type: "play";
       /** Which. */
@@ -50,7 +50,7 @@ export type Move =
       /** On whom. */
       target: Seat;
     }
-  /** Play a card face-up though it could be face-down. */
+  /** Play a card face-up although it could be face-down. */
   | {
       type: "show";
       /** Which. */
@@ -83,7 +83,7 @@ export type Move =
   /** Spend no more. */
   | { type: "done" };
 
-/** Something that happens. Faces of dealt and face-down cards and of role cards are for those who see them. */
+/** Something that happens. Only those who see a dealt card, a face-down card or a role card are told its face. */
 export type Event =
   /** A player saw a role card. */
   | {
@@ -94,7 +94,7 @@ export type Event =
       at: Place;
       /** On what occasion. */
       how: How;
-      /** What it shows, for who looks. */
+      /** What it shows, for the player who looks. */
       role: RoleSeen;
     }
   /** A round begins. */
@@ -102,11 +102,12 @@ export type Event =
       type: "round_began";
       /** From 1. */
       round: number;
-      /** Who deals; the left neighbour is the first in everything. */
+      /** Who deals; the dealer's left neighbour is first in everything. */
       dealer: Seat;
     }
   /**
-   * A player was dealt cards. If the discards are shuffled in the middle of a deal, cards come in two parts (NK-P3).
+   * A player was dealt cards. If the discards are shuffled in the middle of a deal, the cards come in two parts
+   * (NK-P3).
    */
   | {
       type: "dealt";
@@ -118,7 +119,7 @@ export type Event =
   /** The discards became the new deck (NK-R2). */
   | {
       type: "shuffled";
-      /** How many cards they are. */
+      /** How many cards there are. */
       cards: number;
     }
   /** A card was played (NK-R3). */
@@ -130,7 +131,7 @@ export type Event =
       target: Seat;
       /** Whether it lies face-up. */
       face_up: boolean;
-      /** Which, for who sees it. */
+      /** Which card, for those who see it. */
       card: CardSeen;
     }
   /** A stack was turned up, shuffled (NK-R4). */
@@ -148,7 +149,7 @@ export type Event =
       seat: Seat;
       /** How many. */
       wounds: number;
-      /** How many there are now. */
+      /** How many the player has now. */
       total: number;
     }
   /** Crime took Money (NK-R6). */
@@ -161,7 +162,7 @@ export type Event =
       /** From the bank. */
       bank: number;
     }
-  /** The Mole: a player's role card and the boss changed places (NK-R7). */
+  /** The Mole: a player's role card and the boss were swapped (NK-R7). */
   | {
       type: "swapped";
       /** Whose. */
@@ -239,7 +240,7 @@ export type Claim =
   /** "I am a Cop." */
   | {
       type: "own";
-      /** What one says to be. */
+      /** The claimed role. */
       role: Role;
     }
   /** "Seat 2 is a Cop", "the boss is a Criminal". */
@@ -281,11 +282,11 @@ export type Card =
   | "money"
   /** Takes a Money away. */
   | "crime"
-  /** A look at a role card. */
+  /** Allows a look at a role card. */
   | "intel"
-  /** For three Money, a wound for anybody. */
+  /** Wounds any player, for three Money. */
   | "hit"
-  /** The role card and the boss change places. */
+  /** Swaps the role card and the boss. */
   | "mole";
 
 /** A card that may be hidden. */
@@ -310,11 +311,11 @@ export type CardsSeen =
   /** Only their backs are seen. */
   | {
       type: "hidden";
-      /** How many they are. */
+      /** How many there are. */
       count: number;
     };
 
-/** So many cards of each kind: a hand, a revealed stack, the discard pile. They lie in no order. */
+/** How many cards of each kind: a hand, a revealed stack, the discard pile. They are in no order. */
 export type Counts = {
   gun: number;
   armor: number;
@@ -357,7 +358,7 @@ export type KnownRole =
       type: "known";
       /** What it shows. */
       role: Role;
-      /** On what occasion it was seen first. */
+      /** On what occasion it was first seen. */
       how: How;
     }
   /** It lies open: at the end of the game, or for the eye that sees everything. */
@@ -375,7 +376,10 @@ export type LaidSeen = {
   seat: Seat;
   /** Whether it was laid face-up. */
   face_up: boolean;
-  /** Which it is, if this eye knows: of a face-down card only who laid it does, also after the stack was turned up. */
+  /**
+   * Which it is, if this eye knows: only the player who laid a face-down card does, even after the stack was turned
+   * up.
+   */
   card: CardSeen;
 };
 
@@ -398,7 +402,7 @@ export type PlayerSeen = {
   hand: CardsSeen;
   /**
    * The cards laid before this player in this round, in the order they were laid. They stay listed until the next
-   * deal, also once the stack is resolved and its cards lie on the discard pile and in the bank.
+   * deal, even once the stack is resolved and its cards lie on the discard pile and in the bank.
    */
   stack: LaidSeen[];
   /** The stack's cards once it has been turned up, in no order. */
@@ -407,7 +411,7 @@ export type PlayerSeen = {
 
 /** What things cost. */
 export type PricesSeen = {
-  /** So many wounds are a fall. */
+  /** How many wounds make a player fall. */
   fall: number;
   /** To heal a wound. */
   heal: number;
@@ -443,14 +447,14 @@ export type RoleSeen =
   /** Only its back is seen. */
   | { type: "hidden" };
 
-/** Which decision is asked. */
+/** The decision to be made. */
 export type Step =
   /** To play a card. */
   | { type: "play" }
   /** To look at a role card by Intel, or not. */
   | {
       type: "intel";
-      /** How many Intel cards are left, this one included. */
+      /** How many Intel cards are left, including this one. */
       left: number;
       /** The stack's Money after Crime, not yet banked. */
       money: number;
@@ -463,5 +467,5 @@ export type Step =
     }
   /** To spend Money. */
   | { type: "talk" }
-  /** Nothing: the game is over. */
+  /** None: the game is over. */
   | { type: "over" };

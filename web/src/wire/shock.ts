@@ -8,11 +8,11 @@ export type View = {
   eye: Eye;
   /** From 1 to 5. */
   round: number;
-  /** Whether hands are given back at the end of each round (SH-R20). */
+  /** Whether hands are returned at the end of each round (SH-R20). */
   simplified: boolean;
   /** Whose decision it is, until the game is over. */
   turn: Seat | null;
-  /** Which decision is asked. */
+  /** The decision to be made. */
   step: Step;
   /** The card under the Round Board: its suit is trump. */
   trump: Card;
@@ -34,7 +34,7 @@ export type View = {
   poison_cards: [CardSet, CardSet, CardSet];
   /** The Potion cards among the Number cards. */
   potion_cards: CardSet;
-  /** How it ended, once it has. */
+  /** The outcome, once the game is over. */
   outcome: Outcome | null;
 };
 
@@ -46,7 +46,7 @@ export type Move =
       /** Which. */
       card: Card;
     }
-  /** Play a card face-down, being out of the round. */
+  /** Play a card face-down, when out of the round. */
   | {
       type: "down";
       /** Which. */
@@ -60,14 +60,14 @@ export type Move =
   | { type: "stop" }
   /** Keep the Potion for later. */
   | { type: "keep" }
-  /** Put the Potion on the own Poison card of this kind. */
+  /** Put the Potion on your Poison card of this kind. */
   | {
       type: "cover";
       /** Which kind. */
       kind: Kind;
     };
 
-/** Something that happens. Only the faces of dealt cards and of face-down cards are for their owner alone. */
+/** Something that happens. Only the owner sees the faces of dealt and face-down cards. */
 export type Event =
   /** A round begins: the Chest is shuffled, hands are filled up, a card goes under the Round Board. */
   | {
@@ -110,7 +110,7 @@ export type Event =
       type: "played_down";
       /** By whom. */
       seat: Seat;
-      /** Which, for its owner. */
+      /** Which card, for its owner. */
       card: CardSeen;
       /** How many jewels were laid on it. */
       jewels: number;
@@ -152,7 +152,7 @@ export type Event =
       seat: Seat;
       /** Which. */
       card: ChestCard;
-      /** The jewels for who revealed it. */
+      /** The jewels for the player who revealed it. */
       jewels: number;
       /** The jewels for everybody else in the round. */
       others: number;
@@ -163,12 +163,15 @@ export type Event =
       /** Who. */
       seat: Seat;
     }
-  /** A player suffered an anaphylactic shock (SH-R15). Shocks of one card follow each other but happen together. */
+  /**
+   * A player suffered an anaphylactic shock (SH-R15). Shocks from one card are told one after another but happen
+   * together.
+   */
   | {
       type: "shocked";
       /** Who. */
       seat: Seat;
-      /** The jewels that went back from the top of the bag. */
+      /** The jewels that went from the top of the bag back to the supply. */
       lost: number;
     }
   /** A round ended (SH-R18). */
@@ -178,7 +181,7 @@ export type Event =
       round: number;
       /** Why. */
       reason: RoundEnd;
-      /** What players still in the round put into their bags. */
+      /** What the players still in the round put into their bags. */
       banked: Banked[];
     }
   /** The game is over. */
@@ -196,7 +199,7 @@ export type Banked = {
   jewels: number;
 };
 
-/** A Number card: number and suit. Ordered by number, then suit, so that the cards of fewer players are a range. */
+/** A Number card: number and suit. Ordered by number, then suit, so that the cards for fewer players are a range. */
 export type Card = string;
 
 /** A card that may be hidden. */
@@ -224,7 +227,7 @@ export type CardsSeen =
   /** Only their backs are seen. */
   | {
       type: "hidden";
-      /** How many they are. */
+      /** How many there are. */
       count: number;
     };
 
@@ -233,7 +236,7 @@ export type ChestCard =
   /** Jewels. */
   | {
       type: "jewels";
-      /** For who reveals it. */
+      /** For the player who reveals it. */
       large: number;
       /** For everybody else in the round. */
       small: number;
@@ -241,7 +244,7 @@ export type ChestCard =
   /** Poison for everybody in the round. */
   | {
       type: "poison";
-      /** Which. */
+      /** Which kind. */
       kind: Kind;
     };
 
@@ -257,13 +260,13 @@ export type ChestSeen = {
 
 /** The discard pile. */
 export type DiscardSeen = {
-  /** Face-up. */
+  /** The cards that lie face-up. */
   face_up: CardSet;
   /** How many lie face-down (SH-R7). */
   face_down: number;
 };
 
-/** Jewels by colour, changed into as few as possible. */
+/** Jewels by colour, exchanged for as few as possible. */
 export type Jewels = {
   /** Worth ten each. */
   golden: number;
@@ -271,7 +274,7 @@ export type Jewels = {
   red: number;
   /** Worth one each. */
   clear: number;
-  /** What they are worth together. */
+  /** Their total worth. */
   value: number;
 };
 
@@ -316,17 +319,19 @@ export type PlayerSeen = {
   potions: CardSet;
   /** The Potions in front that cover a Poison card. */
   used_potions: CardSet;
-  /** How often the player is poisoned by each kind, the centre included (SH-R12); nothing once out of the round. */
+  /**
+   * How many doses of each kind of poison the player has, including the centre (SH-R12); none once out of the round.
+   */
   poisoned: PoisonCount[];
-  /** The suits of which the player has shown to hold none since the last deal. */
+  /** The suits in which the player has shown a void since the last deal. */
   voids: Suit[];
 };
 
-/** How often a kind of poison counts. */
+/** The count of one kind of poison. */
 export type PoisonCount = {
   /** Which kind. */
   kind: Kind;
-  /** How often. */
+  /** How many. */
   count: number;
 };
 
@@ -344,7 +349,7 @@ export type PoisonSeen = {
 export type RoundEnd =
   /** All cards have been played. */
   | "hands_empty"
-  /** The last players in the round withdrew in the middle of a trick, which nobody wins (SH-R9). */
+  /** The last players in the round withdrew during a trick, which nobody wins (SH-R9). */
   | "all_withdrew"
   /** Nobody is left after a trick. */
   | "nobody_in"
@@ -360,7 +365,7 @@ export type StandingSeen =
   /** Out of it without them. */
   | "shocked";
 
-/** Which decision is asked. */
+/** The decision to be made. */
 export type Step =
   /** To play a card or to withdraw. */
   | { type: "turn" }
@@ -372,19 +377,19 @@ export type Step =
       /** The Potion. */
       potion: Card | null;
     }
-  /** Whether, and on what, a new Potion is used. */
+  /** Whether to use a new Potion, and on what. */
   | {
       type: "may_cover";
       /** The Potion. */
       potion: Card | null;
     }
-  /** Whether another Chest card is revealed. */
+  /** Whether to reveal another Chest card. */
   | {
       type: "challenge";
       /** How many more may be. */
       more: number;
     }
-  /** Nothing: the game is over. */
+  /** None: the game is over. */
   | { type: "over" };
 
 /** A suit of the Number cards. */
@@ -407,9 +412,9 @@ export type TrickSeen = {
   /** Who has the best card so far. */
   best: Seat | null;
   /**
-   * Whether the trick is complete and that player has won it. Its jewels are on the winner's bag then, its Poison and
-   * Potion cards in front of the winner, and its other cards on the discard pile; here they are still listed, for who
-   * looks back.
+   * Whether the trick is complete and that player has won it. Then its jewels are on the winner's bag, its Poison and
+   * Potion cards in front of the winner, and its other cards on the discard pile; the trick still lists them, for
+   * looking back.
    */
   won: boolean;
   /** The jewels on its cards. */

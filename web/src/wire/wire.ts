@@ -2,7 +2,7 @@
 
 import type { Eye, Outcome, Seat, Seats, WrittenClaim, WrittenEvent, WrittenMove } from "./core";
 
-/** A socket message from a browser: a command, and a number by which its answer is known. */
+/** A socket message from a browser: a command, and a number to match its answer with. */
 export type Request = {
   /** Comes back in the answer. */
   id: number;
@@ -11,8 +11,8 @@ export type Request = {
 };
 
 /**
- * What can be done at a table: an object with one field, named after what to do. Over HTTP the name is the end of the
- * path, `POST /api/tables/ID/NAME`, and the fields are the body.
+ * A command at a table: an object with one field, named after the command. Over HTTP the path ends with the name,
+ * `POST /api/tables/ID/NAME`, and the body holds the fields.
  */
 export type Command =
   /** Take a seat. */
@@ -20,15 +20,15 @@ export type Command =
       join: {
         /** Which; the first free one if left out. */
         seat?: number;
-        /** The secret of an invitation to a kept seat. */
+        /** The secret of an invitation to a reserved seat. */
         invite?: string;
         /** The browser's random number for the deal: 64 hexadecimal digits. */
         number?: string;
       };
     }
-  /** Give the seat up before the game begins. Once it runs, the same as `resign`. */
+  /** Give up the seat before the game begins. In a running game, the same as `resign`. */
   | { leave: Record<string, never> }
-  /** Deal. Free seats get bots of this level; without one, all seats must be taken. */
+  /** Deal. Free seats get bots of this level; without a level, all seats must be taken. */
   | {
       start: {
         /** The level of the bots on free seats. */
@@ -38,14 +38,15 @@ export type Command =
   /** Make a move. */
   | {
       play: {
-        /** The decision that it answers. */
+        /** The decision that the move answers. */
         decision: number;
         /** The move: number, notation or JSON. */
         move: unknown;
       };
     }
   /**
-   * Would this move be allowed now? `done` if it would, else `refused` as the move itself would be. Nothing changes.
+   * Ask whether this move would be legal now. The answer is `done` if it would, or else the same `refused` that the
+   * move would get. Nothing changes.
    */
   | {
       check: {
@@ -60,7 +61,7 @@ export type Command =
         claim: unknown;
       };
     }
-  /** Say something in words: players to players, spectators to spectators. */
+  /** Chat: players to players, spectators to spectators. */
   | {
       chat: {
         /** What. */
@@ -71,39 +72,39 @@ export type Command =
   | { resign: Record<string, never> }
   /** Take the seat back from the bot. */
   | { return: Record<string, never> }
-  /** A new table with the same people and settings. */
+  /** Make a new table with the same people and settings. */
   | {
       rematch: {
         /** The browser's random number for the deal. */
         number?: string;
       };
     }
-  /** Hear somebody's chat no more, or again. */
+  /** Stop hearing somebody's chat, or hear it again. */
   | {
       mute: {
         /** Whose. */
         person: PersonId;
         /** Whether to mute. */
         on: boolean;
-        /** For everybody at the table; only its host can. */
+        /** For everybody at the table; only the host can do this. */
         everybody?: boolean;
       };
     }
-  /** What would a good player do? */
+  /** Ask what a good player would do. */
   | { hint: Record<string, never> }
-  /** Send everything anew; for a client that missed a message. */
+  /** Send everything again, for a client that missed a message. */
   | { sync: Record<string, never> };
 
 /**
- * A socket message to a browser. It is written with [`roundtable_core::json::to_string`], which takes the parts that
- * are JSON already as they are. Messages with an `n` are numbered for the table, without gaps: what this viewer may
- * not see comes as `skip`. Whoever misses a number sends `sync`. The others answer a request or say goodbye.
+ * A socket message to a browser. Write it with [`roundtable_core::json::to_string`], which copies the parts that are
+ * JSON already. Messages with an `n` are numbered for the table, without gaps: `skip` replaces what this viewer may
+ * not see. A client that misses a number sends `sync`. The other messages answer a request or say goodbye.
  */
 export type Message =
-  /** Everything: the first message, and the answer to `sync`, and whenever somebody becomes a player. */
+  /** Everything: the first message, the answer to `sync`, and sent whenever somebody becomes a player. */
   | {
       type: "sync";
-      /** The number of the last message that is contained in this. */
+      /** The number of the last message that this one includes. */
       n: number;
       /** The table. */
       table: TableInfo;
@@ -111,9 +112,9 @@ export type Message =
       you: You;
       /** The game, once it is dealt. */
       game: GameState | null;
-      /** Everything that happened, as told to you. */
+      /** Every event, as told to you. */
       events: WrittenEvent[];
-      /** What was said in your room. */
+      /** The chat in your room. */
       chat: ChatLine[];
     }
   /** A move was made. */
@@ -123,7 +124,7 @@ export type Message =
       n: number;
       /** Where the game stands now. */
       game: GameUpdate;
-      /** What happened, as told to you. */
+      /** The new events, as told to you. */
       events: WrittenEvent[];
     }
   /** Something about the table changed: seats, status. */
@@ -183,11 +184,11 @@ export type Message =
       code: string;
       /** A sentence for people. */
       message: string;
-      /** After how many milliseconds to come back; null for not at all. */
+      /** How many milliseconds to wait before reconnecting; null for never. */
       retry_ms: number | null;
     };
 
-/** What `POST /api/tables/ID/COMMAND` answers. */
+/** The answer to `POST /api/tables/ID/COMMAND`. */
 export type Answer = {
   /** The table afterwards. */
   table: TableInfo;
@@ -203,7 +204,7 @@ export type ChatLine = {
   at: number;
   /** Who. */
   person: PersonId;
-  /** What they are called; null if the account is gone. */
+  /** Their name; null if the account is gone. */
   name: string | null;
   /** What. */
   text: string;
@@ -213,7 +214,7 @@ export type ChatLine = {
 export type ClaimName = {
   /** The new password. */
   password: string;
-  /** The one so far, if there is one. */
+  /** The old password, if there is one. */
   current?: string;
 };
 
@@ -223,23 +224,23 @@ export type Confirm = {
   password?: string;
 };
 
-/** `POST /api/tables/ID/continue`: a new table that goes on from a finished game, against bots. */
+/** `POST /api/tables/ID/continue`: a new table that continues from a finished game, against bots. */
 export type ContinueTable = {
   /** After how many moves. */
   ply: number;
-  /** Where to sit; what this seat could not know then is dealt anew. */
+  /** Where to sit; everything this seat could not know then is dealt again. */
   seat: number;
   /** The level of the bots on the other seats. */
   level: string;
 };
 
-/** Where a table goes on from. */
+/** What a table continues from. */
 export type Continues = {
-  /** From which table. */
+  /** Which table. */
   table: TableId;
   /** After how many of its moves. */
   ply: number;
-  /** From whose knowledge. */
+  /** Whose knowledge is kept. */
   seat: Seat;
 };
 
@@ -247,31 +248,31 @@ export type Continues = {
 export type CreateTable = {
   /** The slug of the game. */
   game: string;
-  /** The version of its rules. Whoever asks for a new game may leave it out: then it is the present one. */
+  /** The version of its rules. A request for a new game may leave it out; then it is the current one. */
   rules_version?: number;
   /** How many play. */
   players: number;
-  /** The switches, by name; those that are left out are off. */
+  /** The switches, by name; missing ones are off. */
   options?: Record<string, boolean>;
   /** The text of a deck file; the game's own deck if left out. */
   deck?: string;
   /** What the seats are for, from seat 0; the rest are open. If left out, the maker sits on seat 0. */
   seats?: NewSeat[];
-  /** Whether everybody finds it in the list; otherwise only who has its link. */
+  /** Whether the list shows it to everybody; otherwise only those with its link can find it. */
   public?: boolean;
-  /** Seconds for a decision; no limit if left out. */
+  /** Seconds per decision; no limit if left out. */
   seconds?: number;
-  /** Whether it may be watched. */
+  /** Whether spectators may watch. */
   spectators?: boolean;
   /** Whether players may ask for hints. */
   hints?: boolean;
-  /** The level of the bot that plays for who is absent or has resigned; `squire` if left out. */
+  /** The level of the bot that plays for players who are absent or have resigned; `squire` if left out. */
   stand_in?: string;
   /** The browser's random number for the deal: 64 hexadecimal digits. */
   number?: string;
 };
 
-/** Until when somebody must decide. */
+/** The time by which somebody must decide. */
 export type Deadline = {
   /** Who. */
   seat: Seat;
@@ -282,7 +283,7 @@ export type Deadline = {
 /** Where the chance of a game came from. */
 export type Deal =
   /**
-   * Agreed between a host and the players: made again from the secret, whose SHA-256 is the commitment, and the
+   * Agreed between a host and the players: recomputed from the secret, whose SHA-256 is the commitment, and the
    * numbers.
    */
   | {
@@ -292,26 +293,26 @@ export type Deal =
       /** How many players gave a number. */
       numbers: number;
     }
-  /** Made again from a key or a seed that the record names. Nobody promised anything. */
+  /** Recomputed from a key or a seed in the record. Nobody committed to anything. */
   | { type: "named" };
 
-/** A game that another goes on from. */
+/** A game that another continues from. */
 export type Earlier = {
-  /** After how many of its moves. */
+  /** After how many of its moves the other begins. */
   moves: number;
-  /** Whose knowledge was kept; all else was dealt anew, by the chance of the game that goes on. */
+  /** Whose knowledge was kept; everything else was dealt again by the dice of the later game. */
   seat: Seat;
-  /** Where its own chance came from. */
+  /** Where this game's chance came from. */
   deal: Deal;
 };
 
-/** A refusal as it is answered over HTTP. */
+/** A refusal as an HTTP answer. */
 export type Failed = {
   /** Why. */
   error: Refusal;
 };
 
-/** A finished game after so many moves, as one eye saw it. Also `GET /api/tables/ID/replay/PLY?eye=EYE`. */
+/** A finished game after `ply` moves, as one eye saw it. Also `GET /api/tables/ID/replay/PLY?eye=EYE`. */
 export type Frame = {
   /** After how many moves. */
   ply: number;
@@ -323,7 +324,7 @@ export type Frame = {
 
 /** `GET /api/tables/ID/replay/frames?eye=EYE&from=PLY&to=PLY` */
 export type Frames = {
-  /** From the first to the last that was asked for, at most a hundred. */
+  /** The frames asked for, in order, at most a hundred. */
   frames: Frame[];
 };
 
@@ -333,42 +334,42 @@ export type GameState = {
   ply: number;
   /** Who has a decision to make. */
   to_act: Seats;
-  /** The number of the own decision, to be named with the move; null if there is none to make. */
+  /** The number of your decision, to be sent with the move; null if you have none to make. */
   decision: number | null;
-  /** How it ended. */
+  /** How the game ended. */
   outcome: Outcome | null;
-  /** Until when decisions must be made. */
+  /** The deadlines of decisions. */
   deadlines: Deadline[];
-  /** The own legal moves. */
+  /** Your legal moves. */
   legal: WrittenMove[];
   /** What the viewer sees, in the game's own form. */
   view: Record<string, unknown>;
 };
 
 /**
- * Where a game stands after a move, for a viewer who knows where it stood before. Of the view it has what has changed:
- * the new view is `{...view, ...changed}`.
+ * Where a game stands after a move, for a viewer who knows where it stood before. It holds only the changes of the
+ * view: the new view is `{...view, ...changed}`.
  */
 export type GameUpdate = {
   /** How many moves were made. */
   ply: number;
   /** Who has a decision to make. */
   to_act: Seats;
-  /** The number of the own decision, to be named with the move; null if there is none to make. */
+  /** The number of your decision, to be sent with the move; null if you have none to make. */
   decision: number | null;
-  /** How it ended. */
+  /** How the game ended. */
   outcome: Outcome | null;
-  /** Until when decisions must be made. */
+  /** The deadlines of decisions. */
   deadlines: Deadline[];
-  /** The own legal moves. */
+  /** Your legal moves. */
   legal: WrittenMove[];
-  /** The fields of the view that are not what they were. A field that is not here has not changed. */
+  /** The fields of the view that have changed, and no others. */
   changed: Record<string, unknown>;
 };
 
 /** `GET /api/games` */
 export type Games = {
-  /** The version of what is said on the network; see [`VERSION`](crate::VERSION). */
+  /** The version of the network protocol; see [`VERSION`](crate::VERSION). */
   protocol: number;
   /** The games. */
   games: Listing[];
@@ -384,11 +385,11 @@ export type Hint = {
   notation: string;
   /** Its JSON, in the game's own form. */
   json: unknown;
-  /** The share of victories that it is expected to bring, from 0 to 1. */
+  /** The expected share of victories after this move, from 0 to 1. */
   share: number;
-  /** The standard error of that. */
+  /** The standard error of `share`. */
   error: number;
-  /** How often it should be chosen, where a choice should be mixed. */
+  /** How often it should be chosen, if the best choice is mixed. */
   odds?: number;
   /** What usually happens next, in a sentence. */
   reason: string;
@@ -396,19 +397,19 @@ export type Hint = {
 
 /** A level of bots. */
 export type LevelInfo = {
-  /** As it is written. */
+  /** The name of the level. */
   name: string;
-  /** How it plays, in a line. */
+  /** How it plays, in one line. */
   summary: string;
 };
 
-/** A game as it is listed. */
+/** A game as it appears in a list. */
 export type Listing = {
-  /** The name in commands. */
+  /** The name in commands and addresses. */
   slug: string;
   /** The name for people. */
   name: string;
-  /** What it is about. */
+  /** What the game is about. */
   summary: string;
   /** Who made the game. */
   authors: string;
@@ -430,41 +431,41 @@ export type Login = {
   password: string;
 };
 
-/** Who one is. */
+/** The person who asks. */
 export type Me = {
-  /** The person's name for programs. */
+  /** The identifier of the person. */
   id: PersonId;
-  /** What they are called. */
+  /** The person's name. */
   name: string;
-  /** Whether the name is protected by a password. */
+  /** Whether a password protects the name. */
   claimed: boolean;
 };
 
 /** `POST /api/guest` */
 export type NewGuest = {
-  /** What to be called. */
+  /** The guest's name. */
   name: string;
 };
 
 /** What a seat of a new table is for. */
 export type NewSeat =
-  /** Whoever comes. */
+  /** Anybody. */
   | "open"
-  /** Whoever has its invitation. */
+  /** Anybody with its invitation. */
   | "invited"
   /** A bot of this level. */
   | { bot: string }
-  /** Whoever makes the table. */
+  /** The maker of the table. */
   | "me";
 
-/** The name of a person: 64 random bits, shown to those who sit at the same table. */
+/** The identifier of a person: 64 random bits, shown to everybody at the same table. */
 export type PersonId = string;
 
 /** Why something was refused. Nothing has changed, and the message says what to do instead. */
 export type Refusal = {
   /** A stable name in snake_case. */
   code: string;
-  /** The rule of the game that forbids it, if it is one. */
+  /** The rule of the game that forbids it, if a rule does. */
   rule?: string;
   /** A sentence for people. */
   message: string;
@@ -472,11 +473,11 @@ export type Refusal = {
 
 /** `PATCH /api/me` */
 export type Rename = {
-  /** What to be called from now on. */
+  /** The new name. */
   name: string;
 };
 
-/** `GET /api/tables/ID/replay?eye=EYE`: what happened, as told to one eye. */
+/** `GET /api/tables/ID/replay?eye=EYE`: a finished game as one eye was told it. */
 export type Replay = {
   /** The table, with the names of its players and the outcome. */
   table: TableInfo;
@@ -486,17 +487,17 @@ export type Replay = {
   moves: ReplayMove[];
   /** Everything that this eye was told, in order. */
   events: ReplayEvent[];
-  /** Everything that was claimed, in order. */
+  /** Every claim, in order. */
   claims: WrittenClaim[];
 };
 
 /** Something that happened in a finished game. */
 export type ReplayEvent = {
-  /** In which move it happened, from 1; 0 for what happened before the first. */
+  /** In which move it happened, from 1; 0 before the first. */
   ply: number;
-  /** Its place in the game's stream, from 0. */
+  /** Its place in the event stream, from 0. */
   number: number;
-  /** What, in the game's own form. (What this eye was not told is left out.) */
+  /** The event, in the game's own form. (Events that this eye was not told are left out.) */
   event: unknown;
   /** The same as a sentence. */
   text: string;
@@ -504,7 +505,7 @@ export type ReplayEvent = {
 
 /** A move of a finished game. */
 export type ReplayMove = {
-  /** Which move, from 1: the frame with this number shows what came of it. */
+  /** Which move, from 1: the frame with this number shows its result. */
   ply: number;
   /** Who made it. */
   seat: Seat;
@@ -512,27 +513,27 @@ export type ReplayMove = {
   notation: string;
 };
 
-/** A seat, as it is shown. */
+/** A seat as it is shown. */
 export type SeatInfo = {
   /** What sits there. */
   kind: SeatKind;
   /** The bot's level. */
   level?: string;
-  /** The person; nobody if the account is gone. */
+  /** The person; missing if the account is gone. */
   person?: PersonId;
-  /** What they are called. */
+  /** The person's name. */
   name?: string;
   /** Why a bot plays for them. */
   stand_in?: StandIn;
-  /** The secret of the invitation; shown to the host alone. */
+  /** The secret of the invitation; shown only to the host. */
   invite?: string;
 };
 
 /** What sits on a seat. */
 export type SeatKind =
-  /** Nobody yet; anybody may. */
+  /** Nobody yet; anybody may sit down. */
   | "open"
-  /** Nobody yet; whoever is invited may. */
+  /** Nobody yet; only somebody with the invitation may sit down. */
   | "invited"
   /** A bot. */
   | "bot"
@@ -543,63 +544,63 @@ export type SeatKind =
 export type StandIn =
   /** A decision took longer than allowed. */
   | "away"
-  /** The person wished it. */
+  /** The person resigned. */
   | "resigned";
 
 /** One switch, for lists and help. */
 export type Switch = {
-  /** As it is written: `simplified`. */
+  /** Its name, such as `simplified`. */
   name: string;
   /** What it does, in a line. */
   summary: string;
 };
 
-/** The name of a table: 128 random bits. It is no secret by itself (logs show it), but nobody can guess one. */
+/** The identifier of a table: 128 random bits. It is not a secret (logs show it), but nobody can guess one. */
 export type TableId = string;
 
-/** A table, as it is shown to somebody. */
+/** A table as it is shown to somebody. */
 export type TableInfo = {
-  /** Its name for programs. */
+  /** The identifier of the table. */
   id: TableId;
   /** The slug of the game. */
   game: string;
-  /** The version of its rules. Whoever asks for a new game may leave it out: then it is the present one. */
+  /** The version of its rules. A request for a new game may leave it out; then it is the current one. */
   rules_version: number;
   /** How many play. */
   players: number;
-  /** The switches, by name; those that are left out are off. */
+  /** The switches, by name; missing ones are off. */
   options: Record<string, boolean>;
-  /** Whether it is played with cards of its own. */
+  /** Whether it is played with a deck of its own. */
   own_deck: boolean;
-  /** Where it stands. */
+  /** The status of the table. */
   status: TableStatus;
   /** How many moves were made. */
   ply: number;
-  /** Whether everybody finds it in the list. */
+  /** Whether the list shows it to everybody. */
   public: boolean;
-  /** Whether it may be watched. */
+  /** Whether spectators may watch. */
   spectators: boolean;
   /** Whether players may ask for hints. */
   hints: boolean;
-  /** Seconds for a decision. */
+  /** Seconds per decision. */
   seconds: number | null;
-  /** The level that plays for who is absent. */
+  /** The level of the bot that plays for absent players. */
   stand_in: string;
   /** Who made it. */
   host: PersonId;
   /** The seats. */
   seats: SeatInfo[];
-  /** SHA-256 of the secret behind the deal, shown before the first card. */
+  /** SHA-256 of the secret of the deal, shown before the first card. */
   commitment: string;
-  /** The secret part of the link to a private table; shown to those who sit at it. */
+  /** The secret part of the link to a private table; shown to the people seated at it. */
   key?: string;
-  /** Whose chat nobody hears. */
+  /** People whom the host muted for everybody. */
   muted: PersonId[];
-  /** The table on which the same people play again. */
+  /** The table of the rematch. */
   rematch?: TableId;
-  /** Where it goes on from, if it does not begin with a deal. */
+  /** What it continues from, if it does not begin with a deal. */
   continues?: Continues;
-  /** How it ended. */
+  /** How the game ended. */
   outcome: Outcome | null;
   /** When it was made, in milliseconds since 1970. */
   created_at: number;
@@ -607,11 +608,11 @@ export type TableInfo = {
 
 /** `GET /api/tables` */
 export type TableList = {
-  /** The latest first. */
+  /** The tables, the latest first. */
   tables: TableInfo[];
 };
 
-/** Where a table stands. */
+/** The status of a table. */
 export type TableStatus =
   /** Waiting for players. */
   | "waiting"
@@ -619,24 +620,24 @@ export type TableStatus =
   | "running"
   /** Played to the end. */
   | "over"
-  /** Given up before it began. */
+  /** Closed before it began. */
   | "closed";
 
-/** What was found true of a record: its moves were played again, through the same gate as the first time. */
+/** What verification proved of a record: it replayed the moves through the same gate as the first time. */
 export type Verified = {
   /** The slug of the game. */
   game: string;
-  /** The version of the rules it was played by. */
+  /** The version of the rules it was played under. */
   rules_version: number;
   /** How many play. */
   players: number;
-  /** Where the chance came from. */
+  /** Where chance came from. */
   deal: Deal;
-  /** The games it goes on from, the latest first. */
+  /** The games that it continues from, the latest first. */
   earlier: Earlier[];
   /** How many moves were made, all of them legal. */
   moves: number;
-  /** The SHA-256 that the record was sealed with, which fits; nothing if it was not sealed. */
+  /** The SHA-256 that sealed the record, which matches; null if it was not sealed. */
   digest: string | null;
   /** How it ended, if it has. */
   outcome: Outcome | null;
@@ -644,16 +645,16 @@ export type Verified = {
 
 /** `GET /api/who` */
 export type Who = {
-  /** Who one is; null for who has no name yet. */
+  /** The person who asks; null without a name yet. */
   me: Me | null;
 };
 
 /** Who the viewer is at a table. */
 export type You = {
-  /** The own seat; null for a spectator. */
+  /** Your seat; null for a spectator. */
   seat: Seat | null;
-  /** Whether the table was made by you. */
+  /** Whether you made the table. */
   host: boolean;
-  /** Whose chat you do not hear. */
+  /** Whose chat you have muted. */
   muted: PersonId[];
 };

@@ -95,15 +95,35 @@ impl Hand {
     }
 
     /// The cards that were seen, with their ages.
-    fn known(&self) -> impl Iterator<Item = (usize, u8)> {
+    fn known(&self) -> Known {
         let Self { old, known, kinds, .. } = *self;
-        (0..HAND)
-            .filter(move |i| known >> i & 1 == 1)
-            .map(move |i| (usize::from(old >> i & 1), kinds[i]))
+        Known { old, known, kinds }
     }
 
     fn ways(&self) -> &'static [u8] {
         OLD_PLACES[self.old.count_ones() as usize]
+    }
+}
+
+/// The cards of a hand that were seen and are still to be listed. It goes from bit to bit: this is the innermost loop of
+/// the samples.
+struct Known {
+    old: u8,
+    known: u8,
+    kinds: [u8; HAND],
+}
+
+impl Iterator for Known {
+    type Item = (usize, u8);
+
+    #[inline]
+    fn next(&mut self) -> Option<(usize, u8)> {
+        if self.known == 0 {
+            return None;
+        }
+        let place = self.known.trailing_zeros() as usize % HAND;
+        self.known &= self.known - 1;
+        Some((usize::from(self.old >> place & 1), self.kinds[place]))
     }
 }
 

@@ -274,8 +274,12 @@ impl History {
         };
         let span = span(from, to);
         // Conditions are combined without branches, which would be unpredictable.
-        let mut may = (self.unknown[a] & self.unknown[b] & span == span) & self.may_take(from, to, a, path_a, path_b);
-        may &= self.may_take(from, to, b, path_b, path_a);
+        let mut may = (self.unknown[a] & self.unknown[b] & span == span)
+            & self.may_take(from, to, a, path_a, path_b)
+            & self.may_take(from, to, b, path_b, path_a);
+        for level in from..to {
+            may &= self.may_hold(level, a, path_b) & self.may_hold(level, b, path_a);
+        }
         if carried && from > 0 {
             // The reverse swap must span the same rounds.
             may &= !path_a.place(from - 1).is_in_hand() & !path_b.place(from - 1).is_in_hand();
@@ -302,15 +306,17 @@ impl History {
         }
     }
 
-    /// Whether a card can take another's places in the rounds `from..=to` and keep its own before and after.
+    /// Whether a card can take another's places in the rounds `from..=to` and keep its own before and after, as far as
+    /// the ends of these rounds go.
     fn may_take(&self, from: usize, to: usize, card: usize, own: Path, other: Path) -> bool {
-        let suit = Card::from_index(card).suit().bit();
-        let mut may = from == 0 || own.place(from - 1).leads_to(other.place(from));
-        may &= to + 1 == self.levels || other.place(to).leads_to(own.place(to + 1));
-        for level in from..=to {
-            may &= self.voids[level][other.place(level).owner()] & suit == 0;
-        }
-        may
+        let before = from == 0 || own.place(from - 1).leads_to(other.place(from));
+        let after = to + 1 == self.levels || other.place(to).leads_to(own.place(to + 1));
+        before & after & self.may_hold(to, card, other)
+    }
+
+    /// Whether the owner of a place in a round can have this card there, according to shown voids.
+    fn may_hold(&self, level: usize, card: usize, path: Path) -> bool {
+        self.voids[level][path.place(level).owner()] & Card::from_index(card).suit().bit() == 0
     }
 }
 

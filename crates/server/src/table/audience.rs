@@ -1,6 +1,7 @@
 //! The viewers of a table, and what they have been shown: after a move, each is sent what is new to them.
 
 use std::cell::RefCell;
+use std::fmt;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -19,7 +20,7 @@ thread_local! {
 }
 
 /// News for all viewers; each is told what they may know.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Tell {
     /// A move was made: events from this number on.
     Moved(usize),
@@ -29,8 +30,24 @@ pub enum Tell {
     Sync,
     /// A line of chat.
     Chat(StoredChat),
-    /// The claim with this number.
-    Claim(usize),
+    /// The same message for everybody.
+    Alike(Notice),
+}
+
+impl Tell {
+    /// The same message for everybody, made with its number.
+    pub(super) fn alike(message: impl Fn(u64) -> Message<'static> + Send + Sync + 'static) -> Self {
+        Self::Alike(Notice(Box::new(message)))
+    }
+}
+
+/// A message that lacks its number.
+pub struct Notice(Box<dyn Fn(u64) -> Message<'static> + Send + Sync>);
+
+impl fmt::Debug for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Notice").field(&(self.0)(0)).finish()
+    }
 }
 
 struct Viewer {
@@ -150,7 +167,6 @@ impl Audience {
     /// A message that shows nothing of the game.
     fn notice(&self, room: &Room, who: Option<&PersonId>, tell: &Tell) -> Utf8Bytes {
         let n = self.n;
-        let skip = Message::Skip { n };
         let message = match tell {
             Tell::Table => Message::Table {
                 n,
@@ -161,8 +177,8 @@ impl Audience {
                 n,
                 line: room.line(line),
             },
-            Tell::Claim(number) => room.claimed(*number).map_or(skip, |claim| Message::Claim { n, claim }),
-            Tell::Chat(_) | Tell::Moved(_) | Tell::Sync => skip,
+            Tell::Alike(Notice(message)) => message(n),
+            Tell::Chat(_) | Tell::Moved(_) | Tell::Sync => Message::Skip { n },
         };
         json::to_string(&message).into()
     }

@@ -14,7 +14,7 @@ mod state;
 
 pub use actor::TableActor;
 pub(crate) use actor::no_table;
-pub use audience::Tell;
+pub use audience::{Notice, Tell};
 pub(crate) use going_on::going_on;
 pub use mail::{Done, Mail, Reply, Who};
 pub use pace::Pace;

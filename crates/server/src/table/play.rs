@@ -1,7 +1,7 @@
 //! Moves of people and bots, and what happens when time runs out.
 
 use roundtable_core::{AnyMove, Claimed, Code as Engine, Seat};
-use roundtable_protocol::{Code, PersonId, Refusal};
+use roundtable_protocol::{Code, Message, PersonId, Refusal};
 use serde_json::Value;
 
 use super::audience::Tell;
@@ -84,7 +84,13 @@ impl Room {
         let (number, ply) = (game.claims().len() - 1, game.ply());
         let claim = claim.clone();
         step.write.claim = Some((number, Claimed { ply, seat, claim }));
-        step.tell.push(Tell::Claim(number));
+        let told = game.claims().pop();
+        step.tell.extend(told.map(|claim| {
+            Tell::alike(move |n| Message::Claim {
+                n,
+                claim: claim.clone(),
+            })
+        }));
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What viewers see: the only way out of a room.
 
-use roundtable_core::{AnyMatch, Eye, Fields, Raw, Seats, WrittenClaim, json};
+use roundtable_core::{AnyMatch, Eye, Fields, Raw, Seats, json};
 use roundtable_protocol::{
     ChatLine, Deadline, GameState, GameUpdate, Message, PersonId, SeatInfo, SeatKind, StandIn, TableId, TableInfo,
     TableStatus, Turn, You,
@@ -174,11 +174,6 @@ impl Room {
                 at: clock.due_at,
             })
             .collect()
-    }
-
-    pub(super) fn claimed(&self, number: usize) -> Option<WrittenClaim> {
-        let game = self.game.as_ref()?;
-        game.claims().into_iter().nth(number)
     }
 
     pub(super) fn line(&self, line: &StoredChat) -> ChatLine {
