@@ -236,7 +236,7 @@ fn hints_are_the_best_three_moves_with_a_reason() {
         let mut asked = 0;
         while let Some(seat) = game.to_act().first().filter(|_| asked < 2) {
             let legal = game.legal(seat);
-            if legal.len() > 3 && game.ply() > 4 {
+            if legal.len() > 1 && game.ply() > 0 {
                 asked += 1;
                 let settings = Settings {
                     budget: Budget::Exactly(800),
@@ -248,7 +248,7 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                     Search::<G>::new(settings, 1).hints(&game.seat(seat)),
                     "hints repeat"
                 );
-                assert_eq!(hints.len(), 3);
+                assert_eq!(hints.len(), legal.len().min(3));
                 for hint in &hints {
                     assert!(
                         legal

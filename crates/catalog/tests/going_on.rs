@@ -48,7 +48,7 @@ fn the_seat_goes_on_from_what_it_knew_and_all_else_is_new() {
             let mut different = 0;
             for round in 0..12 {
                 // Early moves, when much is hidden, and any moves.
-                let within = earlier.moves.len() / if round % 2 == 0 { 8 } else { 1 };
+                let within = (earlier.moves.len() / if round % 2 == 0 { 8 } else { 1 }).max(1);
                 let ply = rng.below(within as u32) as usize;
                 let seat = Seat::new(rng.below(players as u32) as usize);
                 let before = replay(&earlier.until(ply)).unwrap();
