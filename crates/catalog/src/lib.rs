@@ -17,7 +17,6 @@ pub use verify::verify;
 
 /// The crates of the games, for code that needs more of a game than the contract.
 pub mod games {
-    pub use high_card;
     pub use knight_at_the_inn;
     pub use knight_shift;
     pub use knights_and_damosels;
@@ -41,8 +40,6 @@ macro_rules! for_each_game {
             KnightAtTheInn of knight_at_the_inn,
             /// Knights & Damosels.
             KnightsAndDamosels of knights_and_damosels,
-            /// High Card.
-            HighCard of high_card,
         }
     };
 }
