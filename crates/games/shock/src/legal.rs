@@ -47,11 +47,6 @@ impl Shock {
         if following.is_empty() { hand } else { following }
     }
 
-    /// Whether a player may not withdraw yet (SH-R22).
-    fn must_stay(&self, seat: Seat) -> bool {
-        self.options.steadfast && self.player(seat).hand.len() == hand_size(self.seat_count())
-    }
-
     pub(crate) fn list_moves(&self, asked: Seat, out: &mut Vec<Move>) {
         out.clear();
         if self.seat_to_act() != Some(asked) {
@@ -60,9 +55,7 @@ impl Shock {
         match self.phase {
             Phase::Turn { seat } => {
                 list_cards(self.playable(seat), |card| Move::Play { card }, out);
-                if !self.must_stay(seat) {
-                    out.push(Move::Withdraw);
-                }
+                out.push(Move::Withdraw);
             }
             Phase::Down { seat } => list_cards(self.player(seat).hand, |card| Move::Down { card }, out),
             Phase::MustCover { seat, .. } => out.extend(self.coverable(seat).map(|kind| Move::Cover { kind })),
@@ -79,11 +72,6 @@ impl Shock {
         Illegal::unless_to_act(self.seats_to_act(), asked, "SH-R5")?;
         match (self.phase, mv) {
             (Phase::Turn { seat }, Move::Play { card }) => self.check_play(seat, card),
-            (Phase::Turn { seat }, Move::Withdraw) if self.must_stay(seat) => Err(Illegal::new(
-                "steadfast",
-                "SH-R22",
-                "Play a card first: nobody withdraws before that.",
-            )),
             (Phase::Turn { .. }, Move::Withdraw) => Ok(()),
             (Phase::Turn { .. }, Move::Down { .. }) => Err(Illegal::new(
                 "still_in",

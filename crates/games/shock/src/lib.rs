@@ -44,8 +44,6 @@ roundtable_core::options! {
     pub struct Options {
         /// Hands are returned at the end of each round instead of being carried over (SH-R20).
         simplified: "Hands are not carried over to the next round",
-        /// Nobody withdraws from a round before they have played a card in it (SH-R22).
-        steadfast: "Play a card before you withdraw",
     }
 }
 

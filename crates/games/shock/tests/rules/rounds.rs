@@ -171,13 +171,7 @@ fn sh_r20_hands_are_carried_over_and_filled_up() {
 
 #[test]
 fn sh_r20_in_the_simplified_variant_hands_are_given_back() {
-    let mut table = Table::from(
-        &crate::deal(&EVEN, "2c", 0, ""),
-        Options {
-            simplified: true,
-            ..Options::default()
-        },
-    );
+    let mut table = Table::from(&crate::deal(&EVEN, "2c", 0, ""), Options { simplified: true });
     assert_eq!(table.asked().matches("play").count(), 9);
     table.play("0 withdraw");
     assert_eq!(
@@ -196,21 +190,6 @@ fn sh_r20_in_the_simplified_variant_hands_are_given_back() {
         }));
         assert_ne!(hand, cards(before));
     }
-}
-
-#[test]
-fn sh_r22_in_the_steadfast_variant_nobody_withdraws_before_playing_a_card() {
-    let mut table = Table::from(
-        &crate::deal(&EVEN, "2c", 0, ""),
-        Options {
-            steadfast: true,
-            ..Options::default()
-        },
-    );
-    assert!(!table.asked().contains("withdraw"));
-    assert_eq!(table.refused("0 withdraw").rule, "SH-R22");
-    table.play("0 play 2h; 1 play 3h; 2 play 4h; 2 stop");
-    assert!(table.asked().contains("withdraw"));
 }
 
 #[test]
