@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use roundtable_core::{Game, Rng, SeatHandle};
 
-use crate::search::{Budget, Change, Search, Settings};
+use crate::search::{Change, Search, Settings};
 use crate::{Bot, Searchable, Squire};
 
 /// Declares the levels, weakest first: the name, a line for people who choose one, the least time it seems to think (as
@@ -63,8 +63,6 @@ levels! {
     Page: "page", "Plays at random: a table to try things out", pace 1, Plays::Anything;
     /// Knows what matters in the game, and looks one move ahead.
     Squire: "squire", "Knows what matters, and looks one move ahead", pace 1, Plays::AsSquire;
-    /// Searches a quarter of what a knight does.
-    Yeoman: "yeoman", "Thinks ahead a little", pace 1, Plays::Searching(Thinks::AsYeoman);
     /// Searches for up to a thirtieth of a second.
     Knight: "knight", "Thinks ahead for a moment: a good opponent", pace 1, Plays::Searching(Thinks::AsKnight);
     /// Searches for a second or two: the strongest there is.
@@ -83,7 +81,6 @@ enum Plays {
 /// Which of the game's settings a level searches with.
 #[derive(Clone, Copy)]
 enum Thinks {
-    AsYeoman,
     AsKnight,
     AsChampion,
 }
@@ -91,10 +88,6 @@ enum Thinks {
 impl Thinks {
     const fn settings<G: Searchable>(self) -> Settings {
         match self {
-            Self::AsYeoman => Settings {
-                budget: Budget::Exactly(500),
-                ..G::KNIGHT
-            },
             Self::AsKnight => G::KNIGHT,
             Self::AsChampion => G::CHAMPION,
         }
