@@ -26,6 +26,8 @@ export class Live {
   events = $state.raw<WrittenEvent[]>([]);
   claims = $state.raw<WrittenClaim[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Whose time ran out last. */
+  late = $state.raw<readonly number[]>([]);
   /** What the last update told, and the table before it. */
   news = $state.raw<{ events: WrittenEvent[]; before: GameState | null }>({ events: [], before: null });
 
@@ -189,6 +191,9 @@ export class Live {
         break;
       case 'claim':
         this.claims = [...this.claims, message.claim];
+        break;
+      case 'late':
+        this.late = message.seats;
         break;
       case 'skip':
         break;
