@@ -66,13 +66,6 @@ pub enum Message<'a> {
         /// What.
         claim: WrittenClaim,
     },
-    /// The time of these seats ran out, and bots stand in for them.
-    Late {
-        /// Its number.
-        n: u64,
-        /// Whose.
-        seats: Seats,
-    },
     /// Something that is not for you.
     Skip {
         /// Its number.

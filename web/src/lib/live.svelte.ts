@@ -26,8 +26,6 @@ export class Live {
   events = $state.raw<WrittenEvent[]>([]);
   claims = $state.raw<WrittenClaim[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  /** Whose time ran out last. */
-  late = $state.raw<readonly number[]>([]);
   /** What the last update told, and the table before it. */
   news = $state.raw<{ events: WrittenEvent[]; before: GameState | null }>({ events: [], before: null });
 
@@ -191,9 +189,6 @@ export class Live {
         break;
       case 'claim':
         this.claims = [...this.claims, message.claim];
-        break;
-      case 'late':
-        this.late = message.seats;
         break;
       case 'skip':
         break;

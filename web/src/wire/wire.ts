@@ -153,14 +153,6 @@ export type Message =
       /** What. */
       claim: WrittenClaim;
     }
-  /** The time of these seats ran out, and bots stand in for them. */
-  | {
-      type: "late";
-      /** Its number. */
-      n: number;
-      /** Whose. */
-      seats: Seats;
-    }
   /** Something that is not for you. */
   | {
       type: "skip";

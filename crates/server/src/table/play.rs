@@ -1,6 +1,6 @@
 //! Moves of people and bots, and what happens when time runs out.
 
-use roundtable_core::{AnyMove, Claimed, Code as Engine, Seat, Seats};
+use roundtable_core::{AnyMove, Claimed, Code as Engine, Seat};
 use roundtable_protocol::{Code, Message, PersonId, Refusal};
 use serde_json::Value;
 
@@ -124,14 +124,12 @@ impl Room {
         if late.is_empty() {
             return Ok(None);
         }
-        for &seat in &late {
+        for seat in late {
             if let Some(SeatState::Person { stand_in, .. }) = self.state.seats.get_mut(seat.index()) {
                 *stand_in = Some(Absence::Away);
             }
         }
         let mut step = self.changed(Tell::Table)?;
-        let seats: Seats = late.into_iter().collect();
-        step.tell.push(Tell::alike(move |n| Message::Late { n, seats }));
         self.set_clocks(&mut step);
         Ok(Some(step))
     }
