@@ -373,8 +373,8 @@ mod tests {
         }
     }
 
-    /// How hard it is to find a history to start from: mostly there is nothing to mend, and never so much that the
-    /// search might give up.
+    /// How hard it is to find a history to start from: mostly there is nothing to mend, and never so much that it
+    /// would take long.
     #[test]
     fn sh_p4_a_history_to_begin_with_is_found_soon() {
         let (mut most, mut all, mut mended) = (0, 0, 0);
