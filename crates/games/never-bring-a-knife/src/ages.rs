@@ -105,8 +105,8 @@ impl Hand {
     }
 }
 
-/// The cards of a hand that were seen and are still to be listed. It goes from bit to bit: this is the innermost loop of
-/// the samples.
+/// The cards of a hand that were seen and are still to be listed. It goes from bit to bit: this is the innermost loop
+/// of the samples.
 struct Known {
     old: u8,
     known: u8,
