@@ -85,7 +85,7 @@ export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
 }
 
 /** One person's browser, with everything it complained about and everything it received. */
-export async function browse(address, options = {}) {
+export async function browse(address, { speed = 'instant', ...options } = {}) {
   const context = await chromium.launchPersistentContext(folder(), {
     executablePath: CHROMIUM,
     args: FLAGS,
@@ -93,6 +93,11 @@ export async function browse(address, options = {}) {
     reducedMotion: 'reduce',
     ...options,
   });
+  // Beats take time: only the tests that are about them want to see them.
+  await context.addInitScript((speed) => {
+    const kept = JSON.parse(localStorage.getItem('roundtable') ?? '{}');
+    if (!kept.speed) localStorage.setItem('roundtable', JSON.stringify({ ...kept, speed }));
+  }, speed);
   browsers.add(context);
   context.on('close', () => browsers.delete(context));
   const page = context.pages()[0] ?? (await context.newPage());

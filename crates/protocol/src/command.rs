@@ -92,6 +92,13 @@ pub enum Command {
     Hint {},
     /// Send everything again, for a client that missed a message.
     Sync {},
+    /// Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for
+    /// that person, up to two minutes a move.
+    Ready {
+        /// Up to which move; nothing yet if left out.
+        #[serde(default)]
+        ply: Option<u32>,
+    },
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 // rules.
 import type { Component } from 'svelte';
 import type { Chooser } from '../lib/choose.svelte';
+import type { SoundName } from '../lib/sound';
 import type { WrittenClaim } from '../wire/core';
 import type { SeatInfo } from '../wire/wire';
 
@@ -21,14 +22,30 @@ export interface Scene<View = unknown> {
   notes: { get(key: string): string | null; set(key: string, value: string): void };
   /** Makes a claim at the table, in games that have claims; null where it is not possible. */
   claim: ((claim: unknown) => void) | null;
+  /** The event whose beat is playing, so that a board can show it; null if nothing is going on. */
+  now: unknown;
 }
 
-/** A card, token or jewel that flies from one place to another. Places are elements with `data-spot`. */
+/**
+ * A card, token or jewel that flies from one place to another. Places are elements with `data-spot`. What flies is a
+ * copy of what lies at the end of the flight after the beat, or with `of: 'from'` of what lay at its start before.
+ */
 export interface Flight {
   from: string;
   to: string;
-  /** What its face shows; omitted for a back. Never set this to something the viewer was not told. */
-  face?: string;
+  of?: 'from';
+  /** Whether it shows its back first and turns over on the way. */
+  turn?: boolean;
+}
+
+/** A beat: one thing that happens on the table, with what the board shows from then on. */
+export interface Beat<View = unknown> {
+  view: View;
+  flights?: Flight[];
+  /** How long to look at it after everything has landed, in milliseconds at a brisk pace. */
+  hold?: number;
+  /** What is heard; null for nothing. */
+  sound?: SoundName | null;
 }
 
 /** A step of the guided start. */
@@ -64,9 +81,15 @@ export interface Face<View = unknown, Move = unknown, Event = unknown> {
   describe(move: Move, scene: Scene<View>): string;
   /** A sentence or a move in notation, with the game's own signs instead of letters. */
   speak?(text: string): string;
-  /** What flies at this event. */
-  flights(event: Event, scene: Scene<View>): Flight[];
-  /** The moments in the latest news. `before` is the view before it. */
+  /**
+   * The beats of an event. `scene.view` is what the board shows before it. The views of beats only have to be right in
+   * what can be seen; after the last event of a move the server's own view is shown.
+   */
+  beats(event: Event, scene: Scene<View>): Beat<View>[];
+  /**
+   * The moments in the events of one move. They are shown after its beats, while the board still shows what the last
+   * beat left. `before` is the view before the move.
+   */
   moments?(events: Event[], before: View | null, scene: Scene<View>): Moment[];
   Moment?: Component<{ moment: Moment; scene: Scene<View> }>;
   /** A score sheet, beside the board at the end. */

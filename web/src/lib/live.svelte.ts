@@ -6,6 +6,12 @@ import { keyed, Refused } from './api';
 export type Status = 'joining' | 'open' | 'lost' | 'gone';
 type Done = Extract<Message, { type: 'done' }>;
 
+/** A move: what happened, and the game after it. */
+export interface Update {
+  events: readonly WrittenEvent[];
+  game: GameState;
+}
+
 interface Waiting {
   done(answer: Done): void;
   refused(error: Refused): void;
@@ -26,8 +32,10 @@ export class Live {
   events = $state.raw<WrittenEvent[]>([]);
   claims = $state.raw<WrittenClaim[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  /** What the last update told, and the table before it. */
-  news = $state.raw<{ events: WrittenEvent[]; before: GameState | null }>({ events: [], before: null });
+  /** Called when everything was told anew. */
+  onSync: () => void = () => undefined;
+  /** Called with every move. */
+  onUpdate: (update: Update) => void = () => undefined;
 
   #socket: WebSocket | null = null;
   #n = -1;
@@ -169,7 +177,7 @@ export class Live {
         this.events = message.events;
         this.chat = message.chat;
         this.claims = claimsOf(message.game);
-        this.news = { events: [], before: null };
+        this.onSync();
         break;
       case 'update': {
         const before = this.game;
@@ -177,7 +185,7 @@ export class Live {
         // The server sends only what has changed.
         this.game = { ...game, view: { ...before?.view, ...changed } };
         this.events = [...this.events, ...message.events];
-        this.news = { events: message.events, before };
+        this.onUpdate({ events: message.events, game: this.game });
         break;
       }
       case 'table':

@@ -1,12 +1,15 @@
 // A person's preferences, kept in this browser.
 
 export type Theme = 'auto' | 'light' | 'dark';
+/** How fast the beats of a table follow one another. */
+export type Speed = 'calm' | 'brisk' | 'instant';
 
 interface Kept {
   theme: Theme;
   sound: boolean;
   confirm: boolean;
   notify: boolean;
+  speed: Speed;
   /** The games whose guided start has been seen. */
   guided: string[];
 }
@@ -16,7 +19,7 @@ const touch = matchMedia('(pointer: coarse)').matches;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 function load(): Kept {
-  const usual: Kept = { theme: 'auto', sound: true, confirm: touch, notify: false, guided: [] };
+  const usual: Kept = { theme: 'auto', sound: true, confirm: touch, notify: false, speed: 'brisk', guided: [] };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
   } catch {

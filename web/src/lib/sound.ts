@@ -17,9 +17,23 @@ const SOUNDS = {
     [659, 0.28, 0.35, 'triangle'],
   ],
   chat: [[880, 0, 0.06, 'sine']],
+  jewel: [
+    [1047, 0, 0.08, 'sine'],
+    [1319, 0.06, 0.14, 'sine'],
+  ],
+  poison: [
+    [220, 0, 0.16, 'sawtooth'],
+    [185, 0.12, 0.22, 'sawtooth'],
+  ],
+  shock: [
+    [98, 0, 0.4, 'sawtooth'],
+    [92, 0.05, 0.45, 'square'],
+  ],
 } as const satisfies Record<string, readonly Tone[]>;
 
-export function play(name: keyof typeof SOUNDS): void {
+export type SoundName = keyof typeof SOUNDS;
+
+export function play(name: SoundName): void {
   // Browsers stay silent until they are touched; a context made earlier would only cause a warning.
   if (!settings.kept.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

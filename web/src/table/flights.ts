@@ -1,46 +1,105 @@
-// Flying cards: brief, above everything, ended by a click. They show only what was told, and start at whole places,
-// never at a single hidden card.
+// Flights: cards, tokens and jewels travel from their real place to their real slot. What flies is a copy of the very
+// element that lies there before or after, so it shows nothing that the board does not show.
 import type { Flight } from '../games/face';
-import { settings } from '../lib/settings.svelte';
+import { spot } from './spots';
 
-const TOTAL = 380;
-const MOST = 14;
+/** Colours and sizes that boards set on themselves: a copy in the sky needs them too. */
+const INHERITED = ['--card-w', '--back', '--back-line', '--kind', '--card', '--card-ink', '--token', '--size'];
 
-export function fly(layer: HTMLElement, flights: readonly Flight[]): void {
-  if (!settings.motion || document.hidden) return;
-  const shown = flights.slice(0, MOST);
-  const step = shown.length > 1 ? Math.min(40, 160 / (shown.length - 1)) : 0;
-  shown.forEach((flight, index) => {
-    const from = spot(flight.from);
-    const to = spot(flight.to);
-    if (!from || !to) return;
-    const ghost = document.createElement('span');
-    ghost.className = flight.face === undefined ? 'ghost back' : 'ghost';
-    ghost.textContent = flight.face ?? '';
-    ghost.setAttribute('aria-hidden', 'true');
-    layer.append(ghost);
-    const at = (rect: DOMRect) =>
-      `translate(${rect.left + rect.width / 2}px, ${rect.top + rect.height / 2}px) translate(-50%, -50%)`;
-    const motion = ghost.animate(
-      [
-        { transform: at(from), opacity: 1 },
-        { transform: at(to), opacity: 0.85 },
-      ],
-      {
-        duration: TOTAL - step * (shown.length - 1),
-        delay: step * index,
-        easing: 'cubic-bezier(.3,.1,.3,1)',
-        fill: 'both',
-      },
-    );
-    motion.onfinish = motion.oncancel = () => ghost.remove();
+/** Between the starts of two flights of one beat, as a part of a flight's time. */
+const STAGGER = 0.18;
+
+export interface Start {
+  flight: Flight;
+  rect: DOMRect;
+  /** A copy of what lay there before. */
+  copy: HTMLElement | null;
+}
+
+/** Looks where flights start. To be called before the board changes. */
+export function look(flights: readonly Flight[]): Start[] {
+  return flights.flatMap((flight) => {
+    const element = spot(flight.from);
+    if (!element) return [];
+    return [{ flight, rect: element.getBoundingClientRect(), copy: flight.of === 'from' ? copied(element) : null }];
   });
 }
 
-export function land(layer: HTMLElement): void {
-  for (const motion of layer.getAnimations({ subtree: true })) motion.cancel();
+/** Lets everything fly. To be called after the board has changed. Returns whether anything flies. */
+export function depart(sky: HTMLElement, starts: readonly Start[], time: number): boolean {
+  let flown = 0;
+  for (const { flight, rect: from, copy } of starts) {
+    const target = spot(flight.to);
+    if (!target) continue;
+    const to = target.getBoundingClientRect();
+    const flying = copy ?? copied(target);
+    if (to.width === 0 || from.width === 0) continue;
+    const [size, other] = copy ? [from, to] : [to, from];
+    flying.style.width = `${size.width}px`;
+    flying.style.height = `${size.height}px`;
+    sky.append(flying);
+    // A copy keeps its size at one end; at the other it is scaled to what lies there, but never stretched.
+    const scale = Math.max(0.3, Math.min(other.width / size.width, other.height / size.height, 1.6));
+    const at = (rect: DOMRect, scaled: number) =>
+      `translate(${rect.left + rect.width / 2 - size.width / 2}px, ${rect.top + rect.height / 2 - size.height / 2}px)` +
+      ` scale(${scaled})`;
+    const [first, last] = copy ? [at(from, 1), at(to, Math.min(scale, 1))] : [at(from, Math.min(scale, 1)), at(to, 1)];
+    // The card at the end of the flight is not there before it lands.
+    if (!copy) target.style.visibility = 'hidden';
+    const options = {
+      duration: time,
+      delay: flown * STAGGER * time,
+      easing: 'cubic-bezier(.3,.1,.2,1)',
+      fill: 'both',
+    } as const;
+    const motion = flying.animate([{ transform: first }, { transform: last }], options);
+    if (flight.turn) turn(flying, options.duration, options.delay);
+    const landed = () => {
+      flying.remove();
+      if (!copy) target.style.visibility = '';
+    };
+    motion.onfinish = landed;
+    motion.oncancel = landed;
+    flown++;
+  }
+  return flown > 0;
 }
 
-function spot(name: string): DOMRect | null {
-  return document.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.getBoundingClientRect() ?? null;
+/** Ends all flights. */
+export function land(sky: HTMLElement): void {
+  for (const motion of sky.getAnimations({ subtree: true })) motion.cancel();
+}
+
+/** A card shows its back for the first half of its flight, and turns over in the middle. */
+function turn(flying: HTMLElement, duration: number, delay: number): void {
+  const back = document.createElement('span');
+  back.className = 'flying-back';
+  flying.append(back);
+  const card = flying.firstElementChild;
+  card?.animate([{ scale: '1 1' }, { scale: '0 1', offset: 0.5 }, { scale: '1 1' }], { duration, delay });
+  back.animate([{ scale: '1 1' }, { scale: '0 1', offset: 0.5 }, { scale: '0 1' }], { duration, delay, fill: 'both' });
+}
+
+/** A copy for the sky: it looks the same, and nothing else finds it. */
+function copied(element: HTMLElement): HTMLElement {
+  const shell = document.createElement('div');
+  shell.className = 'flying';
+  shell.setAttribute('aria-hidden', 'true');
+  const look = getComputedStyle(element);
+  for (const name of INHERITED) {
+    const value = look.getPropertyValue(name);
+    if (value) shell.style.setProperty(name, value);
+  }
+  shell.style.color = look.color;
+  shell.style.font = look.font;
+  const copy = element.cloneNode(true) as HTMLElement;
+  copy.style.visibility = '';
+  for (const part of [copy, ...copy.querySelectorAll<HTMLElement>('*')]) {
+    for (const name of ['id', 'data-spot', 'data-part', 'data-testid', 'aria-label', 'role', 'title'])
+      part.removeAttribute(name);
+    part.classList.remove('open', 'picked', 'dead');
+    if (part instanceof HTMLButtonElement) part.disabled = true;
+  }
+  shell.append(copy);
+  return shell;
 }

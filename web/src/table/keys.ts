@@ -13,12 +13,15 @@ export function pressed(event: KeyboardEvent, session: Session, panels: Panels):
   if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector('dialog[open]')) return;
   const actions: Record<string, () => void> = {
-    Escape: () => (session.chooser.clear(), inspector.hide()),
+    Escape: () => (session.director.skipAll(), session.chooser.clear(), inspector.hide()),
     c: () => void session.confirm(),
     h: () => session.table?.hints && session.mine && void session.hint(),
     r: () => panels.showRule(session.rule),
     l: () => (panels.show('log'), document.querySelector<HTMLElement>('.log')?.focus()),
   };
+  // Space belongs to the button that has the focus.
+  if (event.key === ' ' && session.director.playing && !(event.target instanceof HTMLButtonElement))
+    actions[' '] = session.director.skip;
   const action = actions[event.key];
   if (action) {
     event.preventDefault();

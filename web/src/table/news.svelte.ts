@@ -1,27 +1,10 @@
-// Reacting to news: things fly, moments are shown, sounds play, and a player who is looking elsewhere is notified.
-import { untrack } from 'svelte';
+// Reacting to news: a player whose turn it is hears it, and is notified if they are looking elsewhere.
 import { notify, title } from '../lib/notice';
 import { play as sound } from '../lib/sound';
-import { fly } from './flights';
 import type { Session } from './session.svelte';
 
-/** Has effects, so it must be called while a component is being created. `sky` is the layer where things fly. */
-export function tellNews(session: Session, sky: () => HTMLElement | undefined): void {
-  $effect(() => {
-    const { events, before } = session.live.news;
-    const [face, scene, layer] = [session.face, untrack(() => session.scene), sky()];
-    if (!face || !scene || events.length === 0) return;
-    const told = events.map((event) => event.event).filter((event) => event !== null);
-    if (layer)
-      fly(
-        layer,
-        told.flatMap((event) => face.flights(event, scene)),
-      );
-    const fresh = face.moments?.(told as never[], (before?.view ?? null) as never, scene) ?? [];
-    if (fresh.length > 0) session.moments = [...untrack(() => session.moments), ...fresh];
-    sound('move');
-  });
-
+/** Has effects, so it must be called while a component is being created. */
+export function tellNews(session: Session): void {
   let wasMine = false;
   $effect(() => {
     title(session.name ?? 'Roundtable', session.mine);

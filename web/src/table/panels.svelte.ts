@@ -4,6 +4,9 @@ import { settings } from '../lib/settings.svelte';
 import { play as sound } from '../lib/sound';
 import type { Session } from './session.svelte';
 
+/** More moves than a game has. */
+const ALL = 2 ** 32 - 1;
+
 /** Has effects, so it must be created along with a component. */
 export class Panels {
   panel = $state<'log' | 'chat'>('log');
@@ -29,6 +32,19 @@ export class Panels {
       const { table, face, me } = session;
       if (table?.status !== 'running' || !face || me === null) return;
       if (!settings.kept.guided.includes(table.game)) this.guiding = true;
+    });
+
+    // Bots wait while the viewer is shown what happened or reads the guide. At an instant pace there is nothing to wait
+    // for, now or later.
+    let told: number | null | undefined;
+    $effect(() => {
+      const { director, live, me, game } = session;
+      if (live.status !== 'open') told = undefined;
+      if (live.status !== 'open' || me === null || !game || director.playing) return;
+      const ply = this.guiding ? null : settings.kept.speed === 'instant' ? ALL : game.ply;
+      if (ply === told) return;
+      told = ply;
+      void live.do({ ready: ply === null ? {} : { ply } }).catch(() => undefined);
     });
 
     let heard = 0;

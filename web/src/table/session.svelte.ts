@@ -2,7 +2,7 @@
 // server.
 import { untrack } from 'svelte';
 import { face as faceOf } from '../games';
-import type { Face, Moment, Scene } from '../games/face';
+import type { Face, Scene } from '../games/face';
 import type { TableContext } from '../kit/table';
 import { keyed, luck, Refused } from '../lib/api';
 import { Chooser } from '../lib/choose.svelte';
@@ -11,6 +11,8 @@ import { Live } from '../lib/live.svelte';
 import { named, seatNames } from '../lib/names';
 import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
+import type { GameState } from '../wire/wire';
+import { Director } from './director.svelte';
 import { percent, type Hint } from './hints';
 import { notesOf } from './notes';
 
@@ -19,41 +21,28 @@ type Reason = { message: string; rule?: string } | null;
 /** Has effects, so it must be created along with a component, and closed with it. */
 export class Session {
   readonly live: Live;
+  readonly director: Director;
   readonly chooser = new Chooser();
   face = $state.raw<Face<any, any, any> | null>(null);
   busy = $state(false);
   trouble = $state('');
   hints = $state.raw<Hint[] | null>(null);
-  /** The moments to show over the board; the first is showing. */
-  moments = $state.raw<Moment[]>([]);
   #reasons = new Map<string, Promise<Reason>>();
 
   table = $derived.by(() => this.live.table);
-  game = $derived.by(() => this.live.game);
+  /** The game as it is shown, which may be behind what the server has told. */
+  game = $derived.by(() => this.director.game);
   me = $derived.by(() => this.live.you?.seat ?? null);
   name = $derived(this.table ? hall.game(this.table.game)?.name : undefined);
   names = $derived(this.table ? seatNames(this.table) : []);
   mine = $derived(this.game !== null && this.game.decision !== null && this.game.outcome === null);
   over = $derived(this.game?.outcome !== null && this.game !== null);
-  scene = $derived.by((): Scene | null => {
-    const { table, game, me, over } = this;
-    if (!table || !game) return null;
-    return {
-      view: game.view,
-      me,
-      players: table.players,
-      names: this.names,
-      seats: table.seats,
-      toAct: game.to_act,
-      claims: this.live.claims,
-      chooser: this.chooser,
-      notes: notesOf(this.id),
-      claim: me !== null && !over ? (claim) => void this.live.do({ claim: { claim } }).catch(this.complain) : null,
-    };
-  });
+  scene = $derived.by((): Scene | null => (this.game ? this.#scene(this.game) : null));
   /** Who we are waiting for, in a sentence. */
   waiting = $derived.by(() => {
     if (!this.game) return '';
+    const { now } = this.director;
+    if (now) return named(this.face?.speak?.(now.text ?? '') ?? now.text ?? '', this.names, this.me);
     const who = this.game.to_act.map((seat) => this.names[seat]);
     if (who.length <= 1) return `${who[0]} is choosing.`;
     return `${who.slice(0, -1).join(', ')} and ${who.at(-1)} are choosing.`;
@@ -65,8 +54,17 @@ export class Session {
   /** The rule that matters now. */
   rule = $derived(this.face && this.scene ? this.face.rule(this.scene) : null);
 
-  constructor(readonly id: string) {
+  /** `sky` is the layer in which things fly. */
+  constructor(
+    readonly id: string,
+    sky: () => HTMLElement | undefined,
+  ) {
     this.live = new Live(id, router.key);
+    this.director = new Director(this.live, {
+      face: () => this.face,
+      scene: (game) => this.#scene(game),
+      sky,
+    });
 
     // The face is fetched once the game is known.
     $effect(() => {
@@ -91,20 +89,37 @@ export class Session {
     });
   }
 
-  /** What the parts of the board need. `picked` is called at every click. */
-  context(picked: () => void): TableContext {
+  /** What the parts of the board need. */
+  context(): TableContext {
     return {
       chooser: this.chooser,
       mine: () => this.mine,
-      pick: (part) => {
-        picked();
-        this.pick(part);
-      },
+      pick: this.pick,
       why: (part) => this.#why(part),
     };
   }
 
+  #scene(game: GameState): Scene | null {
+    const { table, me } = this;
+    if (!table) return null;
+    const over = game.outcome !== null;
+    return {
+      view: game.view,
+      me,
+      players: table.players,
+      names: this.names,
+      seats: table.seats,
+      toAct: game.to_act,
+      claims: this.live.claims,
+      chooser: this.chooser,
+      notes: notesOf(this.id),
+      claim: me !== null && !over ? (claim) => void this.live.do({ claim: { claim } }).catch(this.complain) : null,
+      now: this.director.now?.event ?? null,
+    };
+  }
+
   close(): void {
+    this.director.close();
     this.live.close();
   }
 

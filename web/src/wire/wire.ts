@@ -93,7 +93,17 @@ export type Command =
   /** Ask what a good player would do. */
   | { hint: Record<string, never> }
   /** Send everything again, for a client that missed a message. */
-  | { sync: Record<string, never> };
+  | { sync: Record<string, never> }
+  /**
+   * Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for
+   * that person, up to two minutes a move.
+   */
+  | {
+      ready: {
+        /** Up to which move; nothing yet if left out. */
+        ply?: number;
+      };
+    };
 
 /**
  * A socket message to a browser. Write it with [`roundtable_core::json::to_string`], which copies the parts that are

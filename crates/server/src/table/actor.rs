@@ -19,6 +19,9 @@ use crate::hints::{Asker, Hinter};
 use crate::site::Site;
 use crate::store::{Clock, Status, StoreError};
 
+/// How long bots wait for the only person at a table to see what happened.
+const PATIENCE_MS: i64 = 120_000;
+
 /// The actor of a table. See [`TableActor::run`].
 pub struct TableActor {
     site: Arc<Site>,
@@ -28,6 +31,8 @@ pub struct TableActor {
     audience: Audience,
     thinker: Thinker,
     hinter: Hinter,
+    /// When the last move was made, or the table was loaded: milliseconds since 1970.
+    moved_at: i64,
 }
 
 impl TableActor {
@@ -45,6 +50,7 @@ impl TableActor {
                     audience: Audience::new(Arc::clone(&site.metrics)),
                     thinker,
                     hinter,
+                    moved_at: now_ms(),
                 };
                 actor.serve().await;
             }
@@ -102,7 +108,14 @@ impl TableActor {
             return Some(clock.due_at);
         }
         let ready_at = self.thinker.ready_at(clock)?;
-        Some(self.room.pace.given_at(clock.due_at, ready_at))
+        let given_at = self.room.pace.given_at(clock.due_at, ready_at);
+        // A bot waits until the person has seen what happened, but not for ever.
+        let waits = self.audience.is_behind(&self.room);
+        Some(if waits {
+            given_at.max(self.moved_at + PATIENCE_MS)
+        } else {
+            given_at
+        })
     }
 
     /// Lets the next bot think, if one is to act: only one at a time, so that no table takes all threads.
@@ -136,6 +149,16 @@ impl TableActor {
             }
             Mail::Sync { viewer, id } => {
                 self.audience.sync(&self.room, viewer);
+                let done = self.done();
+                self.answer(Reply::Socket { viewer, id }, Ok(done), None);
+                Ok(())
+            }
+            Mail::Do {
+                command: Command::Ready { ply },
+                reply: Reply::Socket { viewer, id },
+                ..
+            } => {
+                self.audience.ready(viewer, ply);
                 let done = self.done();
                 self.answer(Reply::Socket { viewer, id }, Ok(done), None);
                 Ok(())
@@ -235,7 +258,7 @@ impl TableActor {
             Command::Rematch { number } => room.play_again(who, number),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
             // Hints are handled elsewhere, because their answer comes later. Over HTTP there is nothing to send again.
-            Command::Hint {} | Command::Sync {} => Ok(room.step()),
+            Command::Hint {} | Command::Sync {} | Command::Ready { .. } => Ok(room.step()),
         }
     }
 
@@ -248,6 +271,7 @@ impl TableActor {
                 self.room.version += i64::from(step.write.state.is_some());
                 if step.write.moved.is_some() {
                     self.site.metrics.moves.inc();
+                    self.moved_at = now_ms();
                 }
                 for tell in &step.tell {
                     self.audience.tell(&self.room, tell, asked);

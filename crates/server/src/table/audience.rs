@@ -54,6 +54,8 @@ struct Viewer {
     number: u64,
     who: Option<PersonId>,
     outbox: mpsc::Sender<Utf8Bytes>,
+    /// Up to which move the viewer has been shown the game, if it says so at all.
+    shown: Option<Option<u32>>,
 }
 
 /// The viewers of a table.
@@ -90,6 +92,7 @@ impl Audience {
             number: self.next_viewer,
             who,
             outbox,
+            shown: None,
         };
         self.send(room, &viewer, text);
         self.viewers.push(viewer);
@@ -109,6 +112,25 @@ impl Audience {
         let who = self.viewers[at].who.clone();
         let text = self.everything(room, who.as_ref());
         self.send(room, &self.viewers[at], text);
+    }
+
+    /// The viewer has been shown the game up to this move.
+    pub(super) fn ready(&mut self, number: u64, ply: Option<u32>) {
+        if let Some(viewer) = self.viewers.iter_mut().find(|viewer| viewer.number == number) {
+            viewer.shown = Some(ply);
+        }
+    }
+
+    /// Whether the only person at the table is still being shown what happened. Viewers that never said `ready` are
+    /// not waited for.
+    pub(super) fn is_behind(&self, room: &Room) -> bool {
+        let (Some(person), Some(game)) = (room.only_person(), &room.game) else {
+            return false;
+        };
+        let behind = |shown: Option<u32>| shown.is_none_or(|ply| (ply as usize) < game.ply());
+        let own = self.viewers.iter().filter(|viewer| viewer.who.as_ref() == Some(person));
+        let mut shown = own.filter_map(|viewer| viewer.shown).peekable();
+        shown.peek().is_some() && shown.all(behind)
     }
 
     /// Sends an answer to one viewer. If its queue is full, the next message will notice that too.

@@ -139,6 +139,16 @@ impl Room {
             .ok_or_else(|| Refusal::new(Code::NotSeated, "you have no seat at this table"))
     }
 
+    /// The person at the table, if there is only one.
+    #[must_use]
+    pub fn only_person(&self) -> Option<&PersonId> {
+        let mut persons = self.state.seats.iter().filter_map(|seat| match seat {
+            SeatState::Person { id, .. } => Some(id),
+            SeatState::Open | SeatState::Invited(_) | SeatState::Bot(_) => None,
+        });
+        persons.next().filter(|_| persons.next().is_none())
+    }
+
     /// The level of the bot that decides for this seat now, if one does.
     #[must_use]
     pub fn bot_level(&self, seat: Seat) -> Option<&str> {

@@ -1,5 +1,5 @@
 import type { Column, Direction, Event, Inn, Kind, Move, View } from '../../wire/knight-at-the-inn';
-import type { Face, Flight, Scene } from '../face';
+import type { Face, Scene } from '../face';
 import Board from './Board.svelte';
 import Result from './Result.svelte';
 import { HOUSES, NAMES, rooms, startColumn, startInn, step, towards, worth } from './road';
@@ -129,28 +129,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  flights(event, { view }: Here): Flight[] {
-    const value = (kind: Kind) => String(worth(kind, view));
-    switch (event.type) {
-      case 'placed':
-        return [{ from: `pile:${event.seat}`, to: `inn:${event.inn}`, face: value(event.kind) }];
-      case 'moved':
-        return [{ from: `inn:${event.from}`, to: `inn:${event.to}`, face: value(event.kind) }];
-      case 'went_home':
-        return [{ from: `inn:${event.from}`, to: `castle:${event.seat}`, face: value(event.kind) }];
-      case 'pushed':
-        return [
-          ...event.tokens.map((token) => ({
-            from: `inn:${event.into}`,
-            to: `inn:${event.onto}`,
-            face: value(token.kind),
-          })),
-          { from: `inn:${event.from}`, to: `inn:${event.into}`, face: '♔' },
-        ];
-      default:
-        return [];
-    }
-  },
+  beats: (_, { view }: Here) => [{ view }],
 
   rule({ view }: Here) {
     switch (view.step.type) {

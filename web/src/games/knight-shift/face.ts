@@ -1,7 +1,7 @@
 import type { Event, Item, Move, View } from '../../wire/knight-shift';
-import type { Face, Flight, Moment, Scene } from '../face';
+import type { Face, Moment, Scene } from '../face';
 import Board from './Board.svelte';
-import { itemName, short } from './items';
+import { itemName } from './items';
 import Reckoning from './Reckoning.svelte';
 import { steps } from './reckoning';
 import Result from './Result.svelte';
@@ -103,50 +103,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  flights(event, { view, players, me }: Here): Flight[] {
-    const seats = Array.from({ length: players }, (_, seat) => seat);
-    switch (event.type) {
-      case 'round_began':
-        return [
-          ...view.knights.map((one, index) => ({
-            from: 'pile',
-            to: `knight:${one.knight}`,
-            face: short(event.seeds[index] ?? 'axe'),
-          })),
-          ...seats.map((seat) => ({ from: 'pile', to: `hand:${seat}` })),
-        ];
-      case 'drew':
-        return [
-          {
-            from: 'pile',
-            to: `hand:${event.seat}`,
-            ...(event.seat === me && event.card.type === 'known' ? { face: short(event.card.item) } : {}),
-          },
-        ];
-      case 'played':
-        return [
-          {
-            from: `hand:${event.seat}`,
-            to: `knight:${event.knight}`,
-            ...(event.face_up && event.card.type === 'known' ? { face: short(event.card.item) } : {}),
-          },
-        ];
-      case 'peeked':
-        return [{ from: `hand:${event.seat}`, to: `knight:${event.knight}`, face: '👁' }];
-      case 'claimed': {
-        const thrown = event.discard
-          ? [{ from: `hand:${event.seat}`, to: 'discards', face: short(event.discard) }]
-          : [];
-        return [{ from: 'knights', to: `seat:${event.seat}`, face: '⚑' }, ...thrown];
-      }
-      case 'hands_passed':
-        return seats.flatMap((seat) =>
-          [0, 1].map(() => ({ from: `hand:${seat}`, to: `hand:${(seat + 1) % players}` })),
-        );
-      default:
-        return [];
-    }
-  },
+  beats: (_, { view }: Here) => [{ view }],
 
   moments(events, _before, { players }: Here): Moment[] {
     const scored = events.find((event) => event.type === 'scored');

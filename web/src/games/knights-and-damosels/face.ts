@@ -1,5 +1,5 @@
 import type { Chivalry, Event, EventCard, Move, View } from '../../wire/knights-and-damosels';
-import type { Face, Flight, Scene } from '../face';
+import type { Face, Scene } from '../face';
 import Board from './Board.svelte';
 import { EVENTS, KNIGHTS, player, short, speak, theCard, toPlace } from './cards';
 import MomentView from './Moment.svelte';
@@ -169,39 +169,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  flights(event, { view }: Here): Flight[] {
-    switch (event.type) {
-      case 'events_drawn':
-      case 'events_given':
-        return [{ from: 'event', to: `seat:${event.seat}` }];
-      case 'discarded':
-        return [{ from: `seat:${event.seat}`, to: 'event' }];
-      case 'event_revealed':
-        return [{ from: `seat:${view.merlin}`, to: 'event', face: EVENTS[event.event].name }];
-      case 'displayed':
-        return event.chivalries.map((card) => ({ from: `seat:${view.merlin}`, to: 'display', face: short(card) }));
-      case 'selected':
-        return [{ from: 'display', to: `seat:${event.seat}`, face: short(event.chivalry) }];
-      case 'granted':
-        return event.cards.map((card) => ({ from: 'display', to: `row:${card.seat}`, face: short(card.chivalry) }));
-      case 'offered':
-        return [{ from: `row:${event.seat}`, to: 'service', face: short(event.chivalry) }];
-      case 'awarded':
-        return event.cards
-          .filter((card) => card.worship > 0)
-          .map((card) => ({ from: 'event', to: `seat:${card.seat}`, face: `+${card.worship}` }));
-      case 'struck':
-        return event.cards.map((card) => ({ from: `row:${card.seat}`, to: 'event', face: short(card.chivalry) }));
-      case 'joust_ended':
-        return event.worship > 0
-          ? [{ from: `seat:${event.loser}`, to: `seat:${event.winner}`, face: `+${event.worship}` }]
-          : [];
-      case 'fought':
-        return event.cards.map((card) => ({ from: `force:${card.seat}`, to: 'camlann', face: short(card.chivalry) }));
-      default:
-        return [];
-    }
-  },
+  beats: (_, { view }: Here) => [{ view }],
 
   rule({ view }: Here) {
     switch (view.step.type) {

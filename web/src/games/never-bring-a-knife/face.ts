@@ -1,7 +1,7 @@
 import type { Card, Event, Move, View } from '../../wire/never-bring-a-knife';
-import type { Face, Flight, Moment, Scene } from '../face';
+import type { Face, Moment, Scene } from '../face';
 import Board from './Board.svelte';
-import { CARDS, many, placeName, ROLES } from './cards';
+import { CARDS, placeName, ROLES } from './cards';
 import Result from './Result.svelte';
 import Reveal from './Reveal.svelte';
 import { reveals } from './reveal';
@@ -130,48 +130,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  flights(event): Flight[] {
-    switch (event.type) {
-      case 'dealt':
-        return Array.from({ length: Math.min(2, many(event.cards)) }, () => ({
-          from: 'deck',
-          to: `hand:${event.seat}`,
-        }));
-      case 'played':
-        return [
-          {
-            from: `hand:${event.seat}`,
-            to: `stack:${event.target}`,
-            ...(event.face_up && event.card.type === 'known' ? { face: CARDS[event.card.card].name } : {}),
-          },
-        ];
-      case 'revealed':
-        return [{ from: `stack:${event.seat}`, to: 'discard' }];
-      case 'banked':
-        return event.money > 0
-          ? [{ from: `stack:${event.seat}`, to: `bank:${event.seat}`, face: `$${event.money}` }]
-          : [];
-      case 'spent':
-        return [{ from: `bank:${event.seat}`, to: 'discard', face: `$${event.money}` }];
-      case 'wounded':
-        return [{ from: `stack:${event.seat}`, to: `wounds:${event.seat}`, face: '✸' }];
-      case 'healed':
-        return [{ from: `bank:${event.seat}`, to: `wounds:${event.target}`, face: '✚' }];
-      case 'looked':
-        return event.how === 'own' || event.how === 'neighbour'
-          ? []
-          : [{ from: `seat:${event.seat}`, to: `role:${event.at}`, face: '👁' }];
-      case 'swapped':
-        return [
-          { from: `role:${event.seat}`, to: 'role:boss' },
-          { from: 'role:boss', to: `role:${event.seat}` },
-        ];
-      case 'hit_used':
-        return [{ from: `seat:${event.seat}`, to: `wounds:${event.target}`, face: 'Hit' }];
-      default:
-        return [];
-    }
-  },
+  beats: (_, { view }: Here) => [{ view }],
 
   moments(events, _before, { view, names, me }: Here): Moment[] {
     const seen = events.filter(

@@ -1,5 +1,5 @@
 // How cards are read and named.
-import type { Card, ChestCard, Jewels, Kind, Suit, View } from '../../wire/shock';
+import type { Card, ChestCard, Jewels, Kind, PlayerSeen, Suit, View } from '../../wire/shock';
 
 export const SUITS: Record<Suit, { sign: string; name: string }> = {
   h: { sign: '♥', name: 'hearts' },
@@ -62,4 +62,9 @@ export function jewelWords(jewels: Jewels): string {
     jewels.clear && `${jewels.clear} clear`,
   ].filter(Boolean);
   return `${jewels.value} in jewels${parts.length ? ` (${parts.join(', ')})` : ''}`;
+}
+
+/** The poison of which a player has two doses. */
+export function deadly(player: PlayerSeen | undefined): Kind | null {
+  return player?.poisoned.find((dose) => dose.count > 1)?.kind ?? null;
 }

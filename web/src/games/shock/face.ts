@@ -1,8 +1,8 @@
 import type { Event, Move, View } from '../../wire/shock';
-import type { Face, Flight, Moment, Scene } from '../face';
+import type { Face, Scene } from '../face';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import { cardName, short } from './cards';
-import MomentView from './Moment.svelte';
 
 type Here = Scene<View>;
 
@@ -82,38 +82,7 @@ const face: Face<View, Move, Event> = {
 
   speak: (text) => text.replace(/\b\d+[hsdc]\b/g, short),
 
-  flights(event): Flight[] {
-    switch (event.type) {
-      case 'dealt':
-        return Array.from({ length: 3 }, () => ({ from: 'trump', to: `hand:${event.seat}` }));
-      case 'played':
-        return [{ from: `hand:${event.seat}`, to: 'trick', face: short(event.card) }];
-      case 'played_down':
-        return [{ from: `hand:${event.seat}`, to: 'trick' }];
-      case 'trick_won':
-        return event.jewels > 0 ? [{ from: 'trick', to: `bag:${event.seat}`, face: `◆${event.jewels}` }] : [];
-      case 'revealed':
-        return event.card.type === 'jewels'
-          ? [{ from: 'chest', to: `bag:${event.seat}`, face: `◆${event.jewels}` }]
-          : [{ from: 'chest', to: 'trick', face: '☠' }];
-      case 'shocked':
-        return event.lost > 0 ? [{ from: `bag:${event.seat}`, to: 'chest', face: `◆${event.lost}` }] : [];
-      default:
-        return [];
-    }
-  },
-
-  moments(events, _before, { names }: Here): Moment[] {
-    const shocks = events.filter((event) => event.type === 'shocked');
-    const ended = events.find((event) => event.type === 'round_ended');
-    const shown: Moment[] = [];
-    if (shocks.length > 0)
-      shown.push({ title: shocks.length > 1 ? 'SHOCK! SHOCK!' : `SHOCK! ${names[shocks[0]!.seat]}`, data: { shocks } });
-    if (ended) shown.push({ title: `Round ${ended.round} is over`, data: { ended } });
-    return shown;
-  },
-
-  Moment: MomentView,
+  beats,
 
   rule({ view }: Here) {
     switch (view.step.type) {

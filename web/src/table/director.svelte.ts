@@ -1,0 +1,181 @@
+// The director stands between what the server tells and what is drawn. It turns every event into beats and plays them
+// one after the other; board, log, prompt and sounds follow the beat. So nobody sees the end of a move before its
+// beginning. The last beat of a move is always the server's own view.
+import { tick } from 'svelte';
+import type { Beat, Face, Moment, Scene } from '../games/face';
+import type { Live, Update } from '../lib/live.svelte';
+import { play as sound } from '../lib/sound';
+import { settings } from '../lib/settings.svelte';
+import type { WrittenEvent } from '../wire/core';
+import type { GameState } from '../wire/wire';
+import { depart, land, look } from './flights';
+
+/** How long a beat takes if it does not say, in milliseconds at a brisk pace. */
+const HOLD = 450;
+/** How long a flight takes, likewise. */
+const FLIGHT = 420;
+/** How many times as long everything takes. */
+const PACE = { calm: 1.8, brisk: 1, instant: 0 } as const;
+/** After so many updates in the queue, the viewer has been away: all but the last are shown at once. */
+const BEHIND = 6;
+
+interface Stage {
+  face(): Face<any, any, any> | null;
+  scene(game: GameState): Scene | null;
+  /** The layer in which things fly. */
+  sky(): HTMLElement | undefined;
+}
+
+export class Director {
+  /** The game as it is shown. While beats play it is behind the truth, and nothing can be chosen. */
+  game = $state.raw<GameState | null>(null);
+  /** What the log shows. */
+  events = $state.raw<readonly WrittenEvent[]>([]);
+  /** The event whose beat is playing. */
+  now = $state.raw<WrittenEvent | null>(null);
+  /** A moment that waits for the viewer. */
+  moment = $state.raw<(Moment & { scene: Scene }) | null>(null);
+  playing = $state(false);
+  #queue: Update[] = [];
+  #hurried = false;
+  #wake: (() => void) | null = null;
+  #closed = false;
+
+  constructor(
+    readonly live: Live,
+    readonly stage: Stage,
+  ) {
+    live.onSync = () => this.#cut();
+    live.onUpdate = (update) => {
+      this.#queue.push(update);
+      if (!this.playing) void this.#play();
+    };
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cut();
+  }
+
+  /** Ends the beat that is playing. A moment is not ended like that: it has a button. */
+  skip = (): void => {
+    if (!this.moment) this.#end();
+  };
+
+  /** Ends all beats: the table shows what is true. */
+  skipAll = (): void => {
+    if (!this.playing) return;
+    this.#hurried = true;
+    this.next();
+  };
+
+  /** Closes the moment that is shown, and goes on. */
+  next = (): void => {
+    this.moment = null;
+    this.#end();
+  };
+
+  #end(): void {
+    const sky = this.stage.sky();
+    if (sky) land(sky);
+    this.#wake?.();
+  }
+
+  /** Forgets the queue: the viewer was told everything anew. */
+  #cut(): void {
+    this.#queue = [];
+    this.game = this.live.game;
+    this.events = this.live.events;
+    this.now = null;
+    this.#hurried = this.playing;
+    this.next();
+  }
+
+  async #play(): Promise<void> {
+    this.playing = true;
+    for (;;) {
+      const update = this.#queue.shift();
+      if (!update || this.#closed) break;
+      const { events, game } = update;
+      const before = this.game?.view ?? null;
+      for (const event of events) {
+        if (this.#quick()) break;
+        await this.#tell(event);
+      }
+      await this.#pause(update, before);
+      // A sync may have come meanwhile: then this update is part of what is shown already.
+      if (this.game === null || game.ply > this.game.ply || this.game.decision === null) {
+        if (this.events.length === 0 || (this.events.at(-1)?.number ?? -1) < (events.at(-1)?.number ?? -1)) {
+          const told = this.events.at(-1)?.number ?? -1;
+          this.events = [...this.events, ...events.filter((event) => event.number > told)];
+        }
+        this.game = game;
+      }
+      this.now = null;
+      if (this.#queue.length === 0) this.#hurried = false;
+    }
+    this.playing = false;
+    this.#hurried = false;
+  }
+
+  /** Shows what is worth a pause. Even at once does not mean that it is lost. */
+  async #pause({ events, game }: Update, before: unknown): Promise<void> {
+    const face = this.stage.face();
+    // Moments are worked out from what will be true, and shown before it.
+    const scene = this.stage.scene(game);
+    if (!face?.moments || !scene || this.#hurried || this.#queue.length > BEHIND || document.hidden) return;
+    const told = events.map((event) => event.event).filter((event) => event !== null);
+    for (const moment of face.moments(told, before, scene)) {
+      if (this.#hurried || this.#closed) return;
+      this.moment = { ...moment, scene };
+      await this.#wait(null);
+      this.moment = null;
+    }
+  }
+
+  /** Whether nothing is to be shown on the way. */
+  #quick(): boolean {
+    return this.#hurried || this.#queue.length > BEHIND || document.hidden || PACE[settings.kept.speed] === 0;
+  }
+
+  async #tell(event: WrittenEvent): Promise<void> {
+    const face = this.stage.face();
+    const shown = this.game;
+    const scene = shown && this.stage.scene(shown);
+    if (!face || !scene || !shown || event.event === null) {
+      this.events = [...this.events, event];
+      return;
+    }
+    const beats: Beat<unknown>[] = face.beats(event.event, scene);
+    let logged = false;
+    for (const beat of beats) {
+      if (this.#quick()) return;
+      const starts = look(beat.flights ?? []);
+      // Nothing can be chosen until all of it has been shown.
+      this.game = { ...shown, view: beat.view as GameState['view'], decision: null, legal: [], deadlines: [] };
+      this.now = event;
+      if (!logged) this.events = [...this.events, event];
+      logged = true;
+      await tick();
+      const pace = PACE[settings.kept.speed];
+      const sky = this.stage.sky();
+      const travels = sky && settings.motion ? depart(sky, starts, FLIGHT * pace) : false;
+      if (beat.sound !== null) sound(beat.sound ?? 'move');
+      await this.#wait((beat.hold ?? HOLD) * pace + (travels ? FLIGHT * pace : 0));
+    }
+    if (!logged) this.events = [...this.events, event];
+  }
+
+  /** Waits so long, or until the viewer skips; without a time, for the viewer alone. */
+  #wait(time: number | null): Promise<void> {
+    return new Promise((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        done();
+      };
+      const timer = time === null ? undefined : setTimeout(end, time);
+      this.#wake = end;
+    });
+  }
+}
