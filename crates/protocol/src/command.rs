@@ -93,7 +93,7 @@ pub enum Command {
     /// Send everything again, for a client that missed a message.
     Sync {},
     /// Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for
-    /// that person, up to two minutes a move.
+    /// that person for a while.
     Ready {
         /// Up to which move; nothing yet if left out.
         #[serde(default)]

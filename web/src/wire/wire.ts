@@ -96,7 +96,7 @@ export type Command =
   | { sync: Record<string, never> }
   /**
    * Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for
-   * that person, up to two minutes a move.
+   * that person for a while.
    */
   | {
       ready: {

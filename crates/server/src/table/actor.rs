@@ -19,9 +19,6 @@ use crate::hints::{Asker, Hinter};
 use crate::site::Site;
 use crate::store::{Clock, Status, StoreError};
 
-/// How long bots wait for the only person at a table to see what happened.
-const PATIENCE_MS: i64 = 120_000;
-
 /// The actor of a table. See [`TableActor::run`].
 pub struct TableActor {
     site: Arc<Site>,
@@ -110,9 +107,10 @@ impl TableActor {
         let ready_at = self.thinker.ready_at(clock)?;
         let given_at = self.room.pace.given_at(clock.due_at, ready_at);
         // A bot waits until the person has seen what happened, but not for ever.
+        let patience = i64::try_from(self.site.config.bot_patience.saturating_mul(1000)).unwrap_or(i64::MAX);
         let waits = self.audience.is_behind(&self.room);
         Some(if waits {
-            given_at.max(self.moved_at + PATIENCE_MS)
+            given_at.max(self.moved_at.saturating_add(patience))
         } else {
             given_at
         })
