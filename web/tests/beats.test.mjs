@@ -90,7 +90,7 @@ test('Escape ends all beats, and an instant pace has none', async () => {
   await page.goto(server.address);
   await makeTable(page, server.address, { game: 'shock', players: 3, seats: bots(3), start: true });
   await page.getByTestId('skip-guide').click();
-  for (let skipped = 0; skipped < 3; ) {
+  for (let skipped = 0; skipped < 3;) {
     const now = await look(page);
     if (now.playing) {
       await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ test('Escape ends all beats, and an instant pace has none', async () => {
   await page.getByTestId('speed').selectOption('instant');
   await page.keyboard.press('Escape');
   const from = (await look(page)).ply;
-  for (let ply = from; ply < from + 10; ) {
+  for (let ply = from; ply < from + 10;) {
     const now = await look(page);
     ply = now.ply;
     if (now.over) break;

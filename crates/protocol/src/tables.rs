@@ -159,6 +159,8 @@ pub struct TableInfo {
     pub public: bool,
     /// Whether spectators may watch.
     pub spectators: bool,
+    /// Whether you may look at it now.
+    pub watch: bool,
     /// Whether players may ask for hints.
     pub hints: bool,
     /// Seconds per decision.

@@ -22,6 +22,8 @@ struct Cast {
     table: String,
     /// Who is to act first.
     first: String,
+    /// A legal move of theirs.
+    legal: String,
 }
 
 impl Cast {
@@ -67,6 +69,9 @@ impl Cast {
                 if message["type"] == "sync" && !message["game"]["decision"].is_null() {
                     name.clone_into(&mut self.first);
                 }
+                if let Some(notation) = message["game"]["legal"][0]["notation"].as_str() {
+                    notation.clone_into(&mut self.legal);
+                }
                 if agrees(shown, &message) {
                     return;
                 }
@@ -87,6 +92,7 @@ async fn every_documented_example_is_true() {
         lives: HashMap::new(),
         table: String::new(),
         first: String::new(),
+        legal: String::new(),
     };
     let (mut examples, mut inside, mut answer) = (0, false, (0, Value::Null));
     for (i, line) in PROTOCOL.lines().enumerate() {
@@ -107,6 +113,7 @@ async fn every_documented_example_is_true() {
             );
             examples += 1;
         } else if let Some((name, text)) = line.split_once("~> ") {
+            let text = text.replace("{move}", &cast.legal);
             cast.live(name).send(Message::text(text)).await.unwrap();
         } else if let Some((name, shown)) = line.split_once("~< ") {
             let heard = cast.hears(name, &read(shown)).await;

@@ -303,6 +303,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
         "ply",
         "public",
         "spectators",
+        "watch",
         "hints",
         "seconds",
         "stand_in",

@@ -133,6 +133,11 @@ export class Live {
         this.#end(error.code, error.message);
         return;
       }
+      // The table is there, but not to be looked at: trying again would be in vain.
+      if (answer.ok && !((await answer.json()) as TableInfo).watch) {
+        this.#end('no_spectators', 'This game is played without spectators, and you have no seat at it.');
+        return;
+      }
     } catch {
       // Not reachable yet.
     }

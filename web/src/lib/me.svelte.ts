@@ -53,12 +53,17 @@ class Person {
     }
   }
 
+  /** A knightly name. */
+  invent(): string {
+    return `${any(FIRST)} of ${any(OF)}`;
+  }
+
   /** Makes sure that the visitor has an identity: a newcomer gets a knightly name, which can be changed at any time. */
   async someone(name?: string): Promise<Me> {
     if (!this.asked) await this.load();
     for (let tries = 0; !this.me; tries++) {
       try {
-        this.me = await send<Me>('POST', '/api/guest', { name: name ?? `${any(FIRST)} of ${any(OF)}` });
+        this.me = await send<Me>('POST', '/api/guest', { name: name ?? this.invent() });
       } catch (error) {
         if (name !== undefined || tries > 5 || !(error instanceof Refused && error.code === 'name_taken')) throw error;
       }

@@ -47,11 +47,15 @@ export class Panels {
       void live.do({ ready: ply === null ? {} : { ply } }).catch(() => undefined);
     });
 
-    let heard = 0;
+    // What was said before we came is no news.
+    let heard: number | null = null;
     $effect(() => {
       const lines = session.live.chat.length;
-      if (lines > heard && this.panel !== 'chat') this.unread += heard === 0 ? 0 : lines - heard;
-      if (lines > heard && heard > 0) sound('chat');
+      if (!session.table) return;
+      if (heard !== null && lines > heard) {
+        if (this.panel !== 'chat') this.unread += lines - heard;
+        sound('chat');
+      }
       heard = lines;
     });
   }

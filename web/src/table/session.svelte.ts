@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import { face as faceOf } from '../games';
 import type { Face, Scene } from '../games/face';
 import type { TableContext } from '../kit/table';
-import { keyed, luck, Refused } from '../lib/api';
+import { keyed, luck, Refused, send } from '../lib/api';
 import { Chooser } from '../lib/choose.svelte';
 import { hall } from '../lib/hall.svelte';
 import { Live } from '../lib/live.svelte';
@@ -25,6 +25,9 @@ export class Session {
   readonly chooser = new Chooser();
   face = $state.raw<Face<any, any, any> | null>(null);
   busy = $state(false);
+  /** Whether hints are being computed. */
+  thinking = $state(false);
+  #wish: object | null = null;
   trouble = $state('');
   hints = $state.raw<Hint[] | null>(null);
   #reasons = new Map<string, Promise<Reason>>();
@@ -76,13 +79,18 @@ export class Session {
       );
     });
 
+    // What went wrong with a lost connection is over when it is back.
+    $effect(() => {
+      if (this.live.status === 'open') this.trouble = '';
+    });
+
     // A new decision: offer its moves, and forget everything half chosen.
     $effect(() => {
       const legal = this.game?.legal ?? [];
       const [drawn, at] = [this.face, untrack(() => this.scene)];
       void this.game?.decision;
       this.#reasons.clear();
-      this.hints = null;
+      untrack(this.dropHint);
       if (!drawn || !at) return this.chooser.offer([]);
       const all = legal.map((move) => move.json);
       this.chooser.offer(legal.map((move) => ({ move, parts: drawn.parts(move.json, at, all) })));
@@ -148,12 +156,15 @@ export class Session {
     }
   };
 
+  /** Asks for hints. A move can be chosen and made meanwhile; then, or when it is cancelled, the answer is dropped. */
   hint = async (): Promise<void> => {
-    const { face, scene, names, me, chooser } = this;
-    if (!face || !scene) return;
-    this.busy = true;
+    const { face, scene, names, me, chooser, game } = this;
+    if (!face || !scene || !game || this.thinking) return;
+    const wish = (this.#wish = {});
+    this.thinking = true;
     try {
       const { hints: found = [] } = await this.live.do({ hint: {} });
+      if (wish !== this.#wish) return;
       this.hints = found.map((one) => ({
         number: one.number,
         words: face.describe(one.json, scene),
@@ -166,10 +177,16 @@ export class Session {
         },
       }));
     } catch (error) {
-      this.complain(error);
+      if (wish === this.#wish) this.complain(error);
     } finally {
-      this.busy = false;
+      if (wish === this.#wish) this.thinking = false;
     }
+  };
+
+  dropHint = (): void => {
+    this.#wish = null;
+    this.thinking = false;
+    this.hints = null;
   };
 
   act(name: 'resign' | 'return' | 'leave'): void {
@@ -178,7 +195,11 @@ export class Session {
 
   rematch = async (): Promise<void> => {
     const { table: next } = await this.live.do({ rematch: { number: luck() } });
-    if (next) router.go(keyed(`/t/${next}`, this.live.key));
+    if (!next) return;
+    // Against bots there is nobody to wait for.
+    if (this.table?.seats.every((seat, index) => seat.kind === 'bot' || index === this.me))
+      await send('POST', keyed(`/api/tables/${next}/start`, this.live.key));
+    router.go(keyed(`/t/${next}`, this.live.key));
   };
 
   /** Why picking a part does nothing now: asked once for each decision. */

@@ -590,6 +590,8 @@ export type TableInfo = {
   public: boolean;
   /** Whether spectators may watch. */
   spectators: boolean;
+  /** Whether you may look at it now. */
+  watch: boolean;
   /** Whether players may ask for hints. */
   hints: boolean;
   /** Seconds per decision. */

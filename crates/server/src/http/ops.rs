@@ -39,7 +39,21 @@ pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     let accepts = headers
         .get(header::ACCEPT_ENCODING)
         .and_then(|value| value.to_str().ok());
-    let Some(asset) = roundtable_web::find(uri.path(), accepts.unwrap_or_default()) else {
+    let accepts = accepts.unwrap_or_default();
+    let found = roundtable_web::find(uri.path(), accepts);
+    let status = if found.is_some() {
+        StatusCode::OK
+    } else {
+        StatusCode::NOT_FOUND
+    };
+    // A person who is lost gets the page, which says so; a program gets the refusal.
+    let reads = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let page = || {
+        reads
+            .filter(|reads| reads.contains("text/html"))
+            .and_then(|_| roundtable_web::find("/", accepts))
+    };
+    let Some(asset) = found.or_else(page) else {
         return no_route().await.into_response();
     };
     if !matches!(method, Method::GET | Method::HEAD) {
@@ -51,6 +65,7 @@ pub(crate) async fn asset(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         "no-cache"
     };
     let mut response = (
+        status,
         [
             (header::CONTENT_TYPE, asset.media),
             (header::CACHE_CONTROL, keep),

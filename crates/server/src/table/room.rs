@@ -12,7 +12,7 @@ use super::state::{SeatState, TableState, level_of};
 use super::{Pace, now_ms};
 use crate::limits::Bucket;
 use crate::secret::{random, same};
-use crate::store::{Clock, Status, StoredChat, StoredTable, TableWrite};
+use crate::store::{Clock, StoredChat, StoredTable, TableWrite};
 
 /// A table in memory.
 pub struct Room {
@@ -105,16 +105,18 @@ impl Room {
         self.state.public || who.is_some_and(member) || key.is_some_and(fits)
     }
 
-    /// Whether this person may watch the table now: players always, others while it waits or if it allows spectators.
+    /// Whether this person may watch the table now.
     ///
     /// # Errors
     /// [`Code::NoSpectators`].
     pub fn may_watch(&self, who: Option<&PersonId>) -> Result<(), Refusal> {
-        let seated = who.is_some_and(|who| self.state.seat_of(who).is_some());
-        if seated || self.state.spectators || self.state.status == Status::Waiting {
+        if self.state.shows_itself_to(who) {
             return Ok(());
         }
-        Err(Refusal::new(Code::NoSpectators, "this table is not for spectators"))
+        Err(Refusal::new(
+            Code::NoSpectators,
+            "this game is played without spectators",
+        ))
     }
 
     /// The running game.

@@ -34,6 +34,9 @@ impl Room {
             SeatState::Invited(secret) => invite.is_some_and(|invite| same(invite, secret)),
             SeatState::Bot(_) | SeatState::Person { .. } => false,
         };
+        // Whoever has the whole link may also take a seat that is kept for a guest, if no other is free.
+        let has_link = invite.is_some_and(|key| same(key, &self.state.key));
+        let kept = |state: &SeatState| has_link && matches!(state, SeatState::Invited(_));
         let own = self.state.seat_of(who).map(roundtable_core::Seat::index);
         let place = match (own, seat.map(usize::from)) {
             (Some(own), wish) if wish.is_none_or(|wish| wish == own) => own,
@@ -47,7 +50,7 @@ impl Room {
                 return Err(Refusal::new(Engine::BadSeat, format!("there is no seat {wish}")));
             }
             (None, Some(wish)) => Some(wish)
-                .filter(|&wish| self.state.seats.get(wish).is_some_and(fits))
+                .filter(|&wish| self.state.seats.get(wish).is_some_and(|seat| fits(seat) || kept(seat)))
                 .ok_or_else(|| Refusal::new(Code::SeatTaken, "this seat is not free for you"))?,
             (None, None) => {
                 // An invitation is for its seat; without one, take the first open seat.
@@ -57,6 +60,7 @@ impl Room {
                     .iter()
                     .position(|seat| matches!(seat, SeatState::Invited(_)) && fits(seat));
                 let free = invited.or_else(|| self.state.seats.iter().position(fits));
+                let free = free.or_else(|| self.state.seats.iter().position(kept));
                 free.ok_or_else(|| Refusal::new(Code::TableFull, "there is no free seat"))?
             }
         };

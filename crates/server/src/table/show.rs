@@ -63,6 +63,7 @@ pub fn info(
         ply,
         public: state.public,
         spectators: state.spectators,
+        watch: state.shows_itself_to(who),
         hints: state.hints,
         seconds: state.seconds,
         stand_in: state.stand_in.clone(),

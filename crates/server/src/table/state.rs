@@ -225,6 +225,20 @@ impl TableState {
         FairDeal::commit(&self.secret).into()
     }
 
+    /// Whether this person may watch: players and spectators if they are allowed, anybody before the deal, and after
+    /// the end everybody who has the link of a private table.
+    #[must_use]
+    pub fn shows_itself_to(&self, who: Option<&PersonId>) -> bool {
+        let seated = who.is_some_and(|who| self.seat_of(who).is_some());
+        seated
+            || self.spectators
+            || match self.status {
+                Status::Waiting | Status::Closed => true,
+                Status::Running => false,
+                Status::Over => !self.public,
+            }
+    }
+
     /// Where this person sits.
     #[must_use]
     pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
