@@ -210,6 +210,46 @@ async fn seats_are_open_kept_or_bots_and_private_tables_cannot_be_found() {
     assert_eq!(mine["tables"][0]["id"], json!(id));
 }
 
+/// One link is enough: it also gives the last kept seat, it shows a finished game, and while a game without spectators
+/// goes on it says that nothing can be seen.
+#[tokio::test]
+async fn the_link_of_a_table_does_what_can_be_done() {
+    let house = House::open().await;
+    let (mut ann, mut ben, mut eve) = (
+        house.guest("Ann").await,
+        house.guest("Ben").await,
+        house.guest("Eve").await,
+    );
+    let wish = json!({"game": "knight-at-the-inn", "players": 2, "seats": ["me", "invited"]});
+    let (id, key) = table(&mut ann, wish).await;
+    let path = format!("/api/tables/{id}");
+    let linked = format!("{path}?key={key}");
+    assert_eq!(eve.get(&linked).await.unwrap().json()["watch"], true);
+    post(&mut ben, &format!("{path}/join?key={key}"), json!({})).await;
+    assert_eq!(
+        refused(&mut eve, &format!("{path}/join?key={key}"), json!({})).await,
+        "table_full"
+    );
+    act(&mut ann, &id, "start", json!({})).await;
+    assert_eq!(eve.get(&linked).await.unwrap().json()["watch"], false);
+    assert_eq!(ben.get(&linked).await.unwrap().json()["watch"], true);
+    assert!(eve.live(&id, Some(&key)).await.is_err());
+    for person in [&mut ann, &mut ben] {
+        act(person, &id, "resign", json!({})).await;
+    }
+    for _ in 0..600 {
+        if eve.get(&linked).await.unwrap().json()["status"] == "over" {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    // Now it can be looked at, by whoever has the link.
+    assert_eq!(eve.get(&linked).await.unwrap().json()["watch"], true);
+    assert!(eve.live(&id, Some(&key)).await.is_ok());
+    assert_eq!(eve.get(&format!("{path}/replay?key={key}")).await.unwrap().status, 200);
+    assert_eq!(eve.get(&format!("{path}/replay")).await.unwrap().status, 404);
+}
+
 #[tokio::test]
 async fn whoever_leaves_frees_the_seat_and_the_last_closes_the_table() {
     let house = House::open().await;

@@ -36,7 +36,8 @@ impl Room {
         };
         // Whoever has the whole link may also take a seat that is kept for a guest, if no other is free.
         let has_link = invite.is_some_and(|key| same(key, &self.state.key));
-        let kept = |state: &SeatState| has_link && matches!(state, SeatState::Invited(_));
+        let all_taken = !self.state.seats.iter().any(|seat| matches!(seat, SeatState::Open));
+        let kept = |state: &SeatState| has_link && all_taken && matches!(state, SeatState::Invited(_));
         let own = self.state.seat_of(who).map(roundtable_core::Seat::index);
         let place = match (own, seat.map(usize::from)) {
             (Some(own), wish) if wish.is_none_or(|wish| wish == own) => own,
