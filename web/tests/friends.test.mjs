@@ -30,7 +30,7 @@ test('hidden hands stay hidden between two browsers', async () => {
   });
   // Ben follows the link, sits down, and has a name from then on.
   await ben.page.goto(`${server.address}/t/${table.id}?key=${table.key}`);
-  await ben.page.getByRole('button', { name: 'Sit here' }).click();
+  await ben.page.getByTestId('sit').click();
   await ben.page.getByRole('button', { name: 'Leave the seat' }).waitFor();
   await ann.page.getByRole('button', { name: 'Begin' }).click();
   for (const { page } of [ann, ben]) await page.getByTestId('skip-guide').click();
