@@ -1,6 +1,7 @@
 // What the keys do at a table.
 import { inspector } from '../kit/inspector.svelte';
 import type { Panels } from './panels.svelte';
+import { rove } from './roving';
 import type { Session } from './session.svelte';
 
 function typing(target: EventTarget | null): boolean {
@@ -22,7 +23,10 @@ export function pressed(event: KeyboardEvent, session: Session, panels: Panels):
   // Space belongs to the button that has the focus.
   if (event.key === ' ' && session.director.playing && !(event.target instanceof HTMLButtonElement))
     actions[' '] = session.director.skip;
-  const action = actions[event.key];
+  // The letters of verbs are shown on their buttons.
+  const verb = document.querySelector<HTMLElement>(`.verb[data-key="${CSS.escape(event.key)}"]`);
+  if (rove(event.key)) return event.preventDefault();
+  const action = verb ? () => verb.click() : actions[event.key];
   if (action) {
     event.preventDefault();
     action();
