@@ -41,9 +41,9 @@ test('a whole game of Knight at the Inn takes few keys', async () => {
     }
     assert.ok(keys < 1000, `${keys} keys and no end`);
   }
-  // Deals differ, and a long game has more decisions: two and a half keys for each are 150 in an ordinary one.
+  // Deals differ, and a long game has more decisions: four or five keys for each are 150 in an ordinary one.
   console.log(`a whole game of Knight at the Inn: ${keys} keys for ${decided.size} decisions`);
-  assert.ok(keys <= Math.max(150, 2.5 * decided.size), `${keys} keys for ${decided.size} decisions`);
+  assert.ok(keys <= Math.max(150, 4.5 * decided.size), `${keys} keys for ${decided.size} decisions`);
   assert.deepEqual(trouble, []);
   await close();
 });
