@@ -26,7 +26,7 @@ export function beats(event: Event, scene: Scene<View>): Beat<View>[] {
     case 'revealed':
       return [
         // The stack is gathered and shuffled, then turned up.
-        { view: after.closed(view), hold: 300, sound: 'card' },
+        { view: after.closed(view), hold: 300, sound: 'card', hush: true },
         { view: after.revealed(after.closed(view), event), hold: 950 },
       ];
     case 'wounded':
@@ -65,10 +65,9 @@ export function beats(event: Event, scene: Scene<View>): Beat<View>[] {
 function looked(event: Told<'looked'>, { view, me }: Scene<View>): Beat<View>[] {
   const seen = after.looked(view, event);
   const first = event.how === 'own' || event.how === 'neighbour';
-  if (event.seat !== me || event.role.type === 'hidden') return [{ view: seen, hold: first ? 40 : 900, sound: null }];
-  const open = after.role(seen, event.at, () => ({
-    known: { type: 'open', role: event.role.type === 'known' ? event.role.role : 'cop' },
-  }));
+  const { at, seat, role } = event;
+  if (seat !== me || role.type === 'hidden') return [{ view: seen, hold: first ? 40 : 900, sound: null }];
+  const open = after.role(seen, at, () => ({ known: { type: 'open', role: role.role } }));
   return [
     { view: open, hold: first ? 900 : 1700, sound: 'card' },
     { view: seen, hold: 100, sound: null },
@@ -155,10 +154,10 @@ function over(event: Told<'over'>, view: View): Beat<View>[] {
   let shown = after.closed(view);
   event.roles.forEach((role, seat) => {
     shown = after.role(shown, seat, () => ({ known: { type: 'open', role } }));
-    beats.push({ view: shown, hold: 420, sound: 'card' });
+    beats.push({ view: shown, hold: 420, sound: 'card', hush: true });
   });
   shown = after.role(shown, 'boss', () => ({ known: { type: 'open', role: event.boss } }));
-  beats.push({ view: shown, hold: 900, sound: 'card' });
+  beats.push({ view: shown, hold: 900, sound: 'card', hush: true });
   beats.push({
     view: { ...shown, outcome: event.outcome, step: { type: 'over' }, turn: null },
     hold: 2200,
