@@ -34,7 +34,7 @@ export function news({ now, view, names, me }: Scene<View>): News | null {
       return { seat: event.seat, text: lost > 0 ? `Crime takes ${lost} Money` : 'Crime finds no Money', bad: lost > 0 };
     }
     case 'swapped':
-      return { seat: event.seat, text: 'The Mole: role card and boss change places' };
+      return { seat: event.seat, text: 'The Mole: swapped with the boss' };
     case 'hit_used':
       return {
         seat: event.seat,
@@ -63,10 +63,9 @@ export function news({ now, view, names, me }: Scene<View>): News | null {
 }
 
 function look(event: Extract<Event, { type: 'looked' }>, names: readonly string[], me: number | null): string {
-  const whose = event.at === me ? 'your role card' : `the role card of ${placeName(event.at, names)}`;
-  return event.role.type === 'known'
-    ? `${placeName(event.at, names)}: ${ROLES[event.role.role].long}`
-    : `Looks at ${whose}`;
+  const whose = event.at === me ? 'your' : event.at === 'boss' ? "the boss's" : `${names[event.at]}'s`;
+  if (event.role.type === 'hidden') return `Looks at ${whose} role`;
+  return `${placeName(event.at, names)}: ${ROLES[event.role.role].long}`;
 }
 
 /** The Guns and Armor in a stack, as the cards show them. */
