@@ -17,7 +17,11 @@ export function news({ now, view, names, me }: Scene<View>): News | null {
   switch (event.type) {
     case 'looked':
       if (event.how === 'own' || event.how === 'neighbour') return null;
-      return { seat: event.seat, text: look(event, names, me) };
+      // Who sees a role card is told at that card; the others see who looks.
+      return {
+        seat: event.role.type === 'known' && event.at !== 'boss' ? event.at : event.seat,
+        text: look(event, names, me),
+      };
     case 'declined':
       return { seat: event.seat, text: 'Does not look' };
     case 'revealed': {
