@@ -1,7 +1,7 @@
 // What is going on at a seat, in a few words that lie on it while the beat plays.
 import type { Counts, Event, View } from '../../wire/never-bring-a-knife';
 import type { Scene } from '../face';
-import { CARDS, placeName, ROLES, wounds } from './cards';
+import { CARDS, ROLES, wounds } from './cards';
 
 export interface News {
   seat: number;
@@ -69,7 +69,7 @@ export function news({ now, view, names, me }: Scene<View>): News | null {
 function look(event: Extract<Event, { type: 'looked' }>, names: readonly string[], me: number | null): string {
   const whose = event.at === me ? 'your' : event.at === 'boss' ? "the boss's" : `${names[event.at]}'s`;
   if (event.role.type === 'hidden') return `Looks at ${whose} role`;
-  return `${placeName(event.at, names)}: ${ROLES[event.role.role].long}`;
+  return `${event.at === 'boss' ? 'The boss: ' : ''}${ROLES[event.role.role].long}`;
 }
 
 /** The Guns and Armor in a stack, as the cards show them. */
