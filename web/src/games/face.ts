@@ -42,8 +42,13 @@ export interface Flight {
 export interface Beat<View = unknown> {
   view: View;
   flights?: Flight[];
-  /** How long to look at it after everything has landed, in milliseconds at a brisk pace. */
+  /**
+   * How long to look at it after everything has landed, in milliseconds at a brisk pace. Below 0, the next beat begins
+   * while things still fly: for deals.
+   */
   hold?: number;
+  /** Whether log and prompt do not tell the event yet, because the board is about to reveal it. */
+  hush?: boolean;
   /** What is heard; null for nothing. */
   sound?: SoundName | null;
 }

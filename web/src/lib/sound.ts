@@ -25,6 +25,11 @@ const SOUNDS = {
     [220, 0, 0.16, 'sawtooth'],
     [185, 0.12, 0.22, 'sawtooth'],
   ],
+  card: [[320, 0, 0.05, 'triangle']],
+  shot: [
+    [140, 0, 0.05, 'square'],
+    [62, 0.02, 0.3, 'sawtooth'],
+  ],
   shock: [
     [98, 0, 0.4, 'sawtooth'],
     [92, 0.05, 0.45, 'square'],

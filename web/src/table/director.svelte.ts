@@ -154,8 +154,10 @@ export class Director {
       // Nothing can be chosen until all of it has been shown.
       this.game = { ...shown, view: beat.view as GameState['view'], decision: null, legal: [], deadlines: [] };
       this.now = event;
-      if (!logged) this.events = [...this.events, event];
-      logged = true;
+      if (!logged && !beat.hush) {
+        this.events = [...this.events, event];
+        logged = true;
+      }
       await tick();
       const pace = PACE[settings.kept.speed];
       const sky = this.stage.sky();

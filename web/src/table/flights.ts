@@ -6,6 +6,9 @@ import { spot } from './spots';
 /** Colours and sizes that boards set on themselves: a copy in the sky needs them too. */
 const INHERITED = ['--card-w', '--back', '--back-line', '--kind', '--card', '--card-ink', '--token', '--size'];
 
+/** Sizes that may depend on the box they are in, so that the sky needs them in pixels. */
+const LENGTHS = ['--card-w', '--t'];
+
 /** Between the starts of two flights of one beat, as a part of a flight's time. */
 const STAGGER = 0.18;
 
@@ -90,6 +93,9 @@ function copied(element: HTMLElement): HTMLElement {
     const value = look.getPropertyValue(name);
     if (value) shell.style.setProperty(name, value);
   }
+  for (const name of LENGTHS) {
+    if (look.getPropertyValue(name)) shell.style.setProperty(name, measured(element, name));
+  }
   shell.style.color = look.color;
   shell.style.font = look.font;
   const copy = element.cloneNode(true) as HTMLElement;
@@ -102,4 +108,14 @@ function copied(element: HTMLElement): HTMLElement {
   }
   shell.append(copy);
   return shell;
+}
+
+/** A length that an element inherits, in pixels. */
+function measured(element: HTMLElement, name: string): string {
+  const probe = document.createElement('i');
+  probe.style.cssText = `position: absolute; visibility: hidden; width: var(${name})`;
+  element.append(probe);
+  const { width } = getComputedStyle(probe);
+  probe.remove();
+  return width;
 }

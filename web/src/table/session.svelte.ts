@@ -44,8 +44,10 @@ export class Session {
   /** Who we are waiting for, in a sentence. */
   waiting = $derived.by(() => {
     if (!this.game) return '';
-    const { now } = this.director;
-    if (now) return named(this.face?.speak?.(now.text ?? '') ?? now.text ?? '', this.names, this.me);
+    const { now, events } = this.director;
+    // What the log tells already: an event may be hushed until the board has revealed it.
+    const text = (now && events.at(-1)?.text) ?? '';
+    if (now) return named(this.face?.speak?.(text) ?? text, this.names, this.me);
     const who = this.game.to_act.map((seat) => this.names[seat]);
     if (who.length <= 1) return `${who[0]} is choosing.`;
     return `${who.slice(0, -1).join(', ')} and ${who.at(-1)} are choosing.`;

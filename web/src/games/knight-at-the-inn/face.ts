@@ -1,5 +1,6 @@
 import type { Column, Direction, Event, Inn, Kind, Move, View } from '../../wire/knight-at-the-inn';
 import type { Face, Scene } from '../face';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import Result from './Result.svelte';
 import { HOUSES, NAMES, rooms, startColumn, startInn, step, towards, worth } from './road';
@@ -129,7 +130,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  beats: (_, { view }: Here) => [{ view }],
+  beats,
 
   rule({ view }: Here) {
     switch (view.step.type) {

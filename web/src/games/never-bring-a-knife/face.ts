@@ -1,10 +1,9 @@
 import type { Card, Event, Move, View } from '../../wire/never-bring-a-knife';
-import type { Face, Moment, Scene } from '../face';
+import type { Face, Scene } from '../face';
+import { beats } from './beats';
 import Board from './Board.svelte';
-import { CARDS, placeName, ROLES } from './cards';
+import { CARDS, placeName } from './cards';
 import Result from './Result.svelte';
-import Reveal from './Reveal.svelte';
-import { reveals } from './reveal';
 
 type Here = Scene<View>;
 
@@ -130,28 +129,8 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  beats: (_, { view }: Here) => [{ view }],
+  beats,
 
-  moments(events, _before, { view, names, me }: Here): Moment[] {
-    const seen = events.filter(
-      (event) =>
-        event.type === 'looked' &&
-        event.seat === me &&
-        event.role.type === 'known' &&
-        (event.how === 'paid' || event.how === 'intel'),
-    );
-    const shown = reveals(events, view, names, me);
-    for (const event of seen) {
-      if (event.type !== 'looked' || event.role.type !== 'known') continue;
-      shown.unshift({
-        title: `You look at ${placeName(event.at, names)}`,
-        data: { role: event.role.role, text: `${placeName(event.at, names)}: ${ROLES[event.role.role].long}` },
-      });
-    }
-    return shown;
-  },
-
-  Moment: Reveal,
   Result,
 
   rule({ view }: Here) {
