@@ -46,6 +46,8 @@ export interface Beat<View = unknown> {
   hold?: number;
   /** What is heard; null for nothing. */
   sound?: SoundName | null;
+  /** Whether the event's sentence would tell too much yet: it comes with the first beat without this. */
+  untold?: boolean;
 }
 
 /** A step of the guided start. */

@@ -33,6 +33,8 @@ export class Director {
   events = $state.raw<readonly WrittenEvent[]>([]);
   /** The event whose beat is playing. */
   now = $state.raw<WrittenEvent | null>(null);
+  /** Whether its sentence may be read already. */
+  told = $state(true);
   /** A moment that waits for the viewer. */
   moment = $state.raw<(Moment & { scene: Scene }) | null>(null);
   playing = $state(false);
@@ -154,8 +156,11 @@ export class Director {
       // Nothing can be chosen until all of it has been shown.
       this.game = { ...shown, view: beat.view as GameState['view'], decision: null, legal: [], deadlines: [] };
       this.now = event;
-      if (!logged) this.events = [...this.events, event];
-      logged = true;
+      if (!logged && !beat.untold) {
+        this.events = [...this.events, event];
+        logged = true;
+      }
+      this.told = logged;
       await tick();
       const pace = PACE[settings.kept.speed];
       const sky = this.stage.sky();

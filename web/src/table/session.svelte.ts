@@ -41,7 +41,8 @@ export class Session {
   /** Who we are waiting for, in a sentence. */
   waiting = $derived.by(() => {
     if (!this.game) return '';
-    const { now } = this.director;
+    const { now, told } = this.director;
+    if (now && !told) return '…';
     if (now) return named(this.face?.speak?.(now.text ?? '') ?? now.text ?? '', this.names, this.me);
     const who = this.game.to_act.map((seat) => this.names[seat]);
     if (who.length <= 1) return `${who[0]} is choosing.`;

@@ -2,7 +2,7 @@
 // come from the events, and the server's view has the last word.
 import type { CardSeen, CardsSeen, Event, Item, KnightSeen, LaidSeen, SquireSeen, View } from '../../wire/knight-shift';
 import type { Beat, Flight, Scene } from '../face';
-import { counted } from './counting';
+import { counted, uncounted } from './counting';
 import { count, grouped } from './items';
 
 type Told<T extends Event['type']> = Extract<Event, { type: T }>;
@@ -11,7 +11,7 @@ export function beats(event: Event, scene: Scene<View>): Beat<View>[] {
   const { view } = scene;
   switch (event.type) {
     case 'round_began':
-      return began(view, event);
+      return began(uncounted(view), event);
     case 'hand':
       return hand(view, event);
     case 'drew':

@@ -21,6 +21,12 @@ export function counting(view: View): Counting | null {
   return (view as Counted).counting ?? null;
 }
 
+/** A view without it, as before and after. */
+export function uncounted(view: View): View {
+  const { counting: _, ...rest } = view as Counted;
+  return rest;
+}
+
 /** What the columns up to this one bring together, as they stand on the sheet. */
 export function sumSoFar({ sheet }: ScoredSeen, players: number, step: number): number {
   return steps(players)
@@ -44,6 +50,7 @@ export function counted(view: View, event: Scored): Beat<View>[] {
     return {
       view: shown,
       hold: HOLDS[step.key] ?? 1500,
+      untold: !last,
       sound: step.key === 'booze' ? (drunk ? 'poison' : null) : last ? 'end' : 'count',
     };
   });
