@@ -37,6 +37,10 @@ const SOUNDS = {
     [240, 0, 0.06, 'square'],
     [200, 0.09, 0.06, 'square'],
   ],
+  clash: [
+    [1480, 0, 0.09, 'square'],
+    [988, 0.03, 0.18, 'sawtooth'],
+  ],
   count: [[660, 0, 0.09, 'sine']],
 } as const satisfies Record<string, readonly Tone[]>;
 

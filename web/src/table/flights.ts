@@ -5,6 +5,8 @@ import { spot } from './spots';
 
 /** Colours and sizes that boards set on themselves: a copy in the sky needs them too. */
 const INHERITED = ['--card-w', '--back', '--back-line', '--kind', '--card', '--card-ink', '--token', '--size'];
+/** Those of them and others that are lengths: they may depend on a container that the sky does not have. */
+const LENGTHS = ['--card-w', '--tile-w', '--tile-h'];
 
 /** Between the starts of two flights of one beat, as a part of a flight's time. */
 const STAGGER = 0.18;
@@ -80,6 +82,16 @@ function turn(flying: HTMLElement, duration: number, delay: number): void {
   back.animate([{ scale: '1 1' }, { scale: '0 1', offset: 0.5 }, { scale: '0 1' }], { duration, delay, fill: 'both' });
 }
 
+/** How long this length is where the element lies, in pixels. */
+function measured(element: HTMLElement, name: string): string {
+  const probe = document.createElement('i');
+  probe.style.cssText = `position: absolute; visibility: hidden; width: var(${name})`;
+  element.append(probe);
+  const { width } = getComputedStyle(probe);
+  probe.remove();
+  return width;
+}
+
 /** A copy for the sky: it looks the same, and nothing else finds it. */
 function copied(element: HTMLElement): HTMLElement {
   const shell = document.createElement('div');
@@ -89,6 +101,11 @@ function copied(element: HTMLElement): HTMLElement {
   for (const name of INHERITED) {
     const value = look.getPropertyValue(name);
     if (value) shell.style.setProperty(name, value);
+  }
+  for (const name of LENGTHS) {
+    const value = look.getPropertyValue(name);
+    if (/cq|%/.test(value)) shell.style.setProperty(name, measured(element, name));
+    else if (value) shell.style.setProperty(name, value);
   }
   shell.style.color = look.color;
   shell.style.font = look.font;
