@@ -194,7 +194,7 @@ function displayed(view: View, { chivalries }: Told<'displayed'>): Beat<View>[] 
     challenged: false,
   }));
   return [
-    { view: gathered, flights: gifts, hold: 150 },
+    { view: gathered, flights: gifts, hold: 150, untold: true },
     {
       view: { ...gathered, display },
       flights: display.map(({ number }) => ({ from: merlin, to: `shown:${number}`, turn: true })),
