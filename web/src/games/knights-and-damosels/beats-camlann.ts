@@ -74,7 +74,11 @@ function fought(view: View, { cards }: Told<'fought'>): Beat<View>[] {
     const back = of(force.seat)?.healed;
     return back ? { ...force, wounded: without(force.wounded, back), hand: ordered([...force.hand, back]) } : force;
   });
-  const open = cards.map(({ seat }): Flight => ({ from: `force:${seat}`, to: `fights:${seat}`, turn: true }));
+  const open = cards.map(({ seat, chivalry }): Flight => ({
+    from: `fresh:${seat}:${chivalry}`,
+    to: `fights:${seat}`,
+    turn: true,
+  }));
   const beats: Beat<View>[] = [
     {
       view: staged(revealed, { clash: { cards, told: false } }),
