@@ -228,7 +228,8 @@ function revealed(view: View, event: Told<'revealed'>): Beat<View>[] {
       })),
     }));
     if (down.length === 0) continue;
-    all.push({ view: seen, flights: down.map((spot) => ({ from: spot, to: spot, turn: true })), hold: 300 });
+    const flights = down.map((spot) => ({ from: spot, to: spot, turn: true }));
+    all.push({ view: seen, flights, hold: 300, untold: true });
   }
   const rest = event.hands.some((items) => items.length > 0) || event.draw_pile.length > 0;
   const open: View = {
