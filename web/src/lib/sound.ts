@@ -34,6 +34,19 @@ const SOUNDS = {
     [98, 0, 0.4, 'sawtooth'],
     [92, 0.05, 0.45, 'square'],
   ],
+  claim: [
+    [392, 0, 0.1, 'triangle'],
+    [587, 0.08, 0.2, 'triangle'],
+  ],
+  pass: [
+    [240, 0, 0.06, 'square'],
+    [200, 0.09, 0.06, 'square'],
+  ],
+  clash: [
+    [1480, 0, 0.09, 'square'],
+    [988, 0.03, 0.18, 'sawtooth'],
+  ],
+  count: [[660, 0, 0.09, 'sine']],
 } as const satisfies Record<string, readonly Tone[]>;
 
 export type SoundName = keyof typeof SOUNDS;

@@ -19,6 +19,9 @@ const PACE = { calm: 1.8, brisk: 1, instant: 0 } as const;
 /** After so many updates in the queue, the viewer has been away: all but the last are shown at once. */
 const BEHIND = 6;
 
+/** While beats play, nobody is asked anything. */
+const NOTHING_TO_DO = { decision: null, legal: [], to_act: [], deadlines: [] };
+
 interface Stage {
   face(): Face<any, any, any> | null;
   scene(game: GameState): Scene | null;
@@ -152,7 +155,7 @@ export class Director {
       if (this.#quick()) return;
       const starts = look(beat.flights ?? []);
       // Nothing can be chosen until all of it has been shown.
-      this.game = { ...shown, view: beat.view as GameState['view'], decision: null, legal: [], deadlines: [] };
+      this.game = { ...shown, view: beat.view as GameState['view'], ...NOTHING_TO_DO };
       this.now = event;
       if (!logged && !beat.hush) {
         this.events = [...this.events, event];

@@ -7,7 +7,7 @@ import { spot } from './spots';
 const INHERITED = ['--card-w', '--back', '--back-line', '--kind', '--card', '--card-ink', '--token', '--size'];
 
 /** Sizes that may depend on the box they are in, so that the sky needs them in pixels. */
-const LENGTHS = ['--card-w', '--t'];
+const LENGTHS = ['--card-w', '--t', '--tile-w', '--tile-h'];
 
 /** Between the starts of two flights of one beat, as a part of a flight's time. */
 const STAGGER = 0.18;

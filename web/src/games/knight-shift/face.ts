@@ -1,9 +1,10 @@
 import type { Event, Item, Move, View } from '../../wire/knight-shift';
 import type { Face, Moment, Scene } from '../face';
+import { settings } from '../../lib/settings.svelte';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import { itemName } from './items';
 import Reckoning from './Reckoning.svelte';
-import { steps } from './reckoning';
 import Result from './Result.svelte';
 
 type Here = Scene<View>;
@@ -103,15 +104,13 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  beats: (_, { view }: Here) => [{ view }],
+  beats,
 
-  moments(events, _before, { players }: Here): Moment[] {
+  // The reckoning is counted up on the table; only who plays without beats gets it as a sheet to read.
+  moments(events): Moment[] {
     const scored = events.find((event) => event.type === 'scored');
-    if (!scored) return [];
-    return steps(players).map((step, index) => ({
-      title: `Round ${scored.round}: ${step.title}`,
-      data: { round: scored.round, step: index },
-    }));
+    if (!scored || settings.kept.speed !== 'instant') return [];
+    return [{ title: `Round ${scored.round}: the reckoning`, data: { round: scored.round } }];
   },
 
   Moment: Reckoning,

@@ -1,5 +1,6 @@
 import type { Chivalry, Event, EventCard, Move, View } from '../../wire/knights-and-damosels';
 import type { Face, Scene } from '../face';
+import { beats } from './beats';
 import Board from './Board.svelte';
 import { EVENTS, KNIGHTS, player, short, speak, theCard, toPlace } from './cards';
 import MomentView from './Moment.svelte';
@@ -169,7 +170,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  beats: (_, { view }: Here) => [{ view }],
+  beats,
 
   rule({ view }: Here) {
     switch (view.step.type) {

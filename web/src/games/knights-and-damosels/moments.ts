@@ -1,5 +1,6 @@
 // What is worth a pause: reveals, the viewer's own jousts, the reckoning of an event, Camlann.
 import type { Chivalry, Event, EventPrinted, View } from '../../wire/knights-and-damosels';
+import { settings } from '../../lib/settings.svelte';
 import type { Moment, Scene } from '../face';
 import { EVENTS } from './cards';
 
@@ -24,7 +25,9 @@ function all<T extends Event['type']>(events: readonly Event[], type: T): Told<T
   return events.filter((event): event is Told<T> => event.type === type);
 }
 
+/** Everything happens on the table; only who plays without beats gets it to read. */
 export function momentsOf(events: readonly Event[], before: View | null, { me, names, view }: Scene<View>): Moment[] {
+  if (settings.kept.speed !== 'instant') return [];
   const shown: { title: string; data: Shown }[] = [];
   const passes = all(events, 'pass_of_arms').filter(
     (pass) => me !== null && (pass.challenger === me || pass.challenged === me),
