@@ -49,7 +49,8 @@ export class Session {
     const text = (now && events.at(-1)?.text) ?? '';
     if (now) return named(this.face?.speak?.(text) ?? text, this.names, this.me);
     const who = this.game.to_act.map((seat) => this.names[seat]);
-    if (who.length <= 1) return `${who[0]} is choosing.`;
+    if (who.length === 0) return '';
+    if (who.length === 1) return `${who[0]} is choosing.`;
     return `${who.slice(0, -1).join(', ')} and ${who.at(-1)} are choosing.`;
   });
   deadline = $derived.by(() => {
