@@ -96,8 +96,8 @@ function began(view: View, event: Told<'round_began'>): Beat<View>[] {
   };
   const flights = seeded.knights.map((one) => ({ from: 'draw', to: `top:${one.knight}`, turn: true }));
   return [
-    { view: bare, hold: 500, sound: null },
-    { view: seeded, flights, hold: 350 },
+    { view: bare, hold: 250, sound: null },
+    { view: seeded, flights, hold: 100 },
   ];
 }
 
@@ -108,19 +108,19 @@ function hand(view: View, event: Told<'hand'>): Beat<View>[] {
   const dealt = view.squires.every((one) => count(one.hand) === 0) && many > 0;
   if (!dealt) {
     const flights = view.squires[event.seat]?.hand.type === 'hidden' ? turnedUp(event.seat, event.items) : [];
-    return [{ view: squire(view, event.seat, () => ({ hand: known })), flights, hold: 150, sound: null }];
+    return [{ view: squire(view, event.seat, () => ({ hand: known })), flights, hold: 0, sound: null }];
   }
-  // Everybody is dealt as many.
-  const backs: View = {
+  // Everybody is dealt as many; the viewer sees only this hand.
+  const after: View = {
     ...view,
     draw_pile: hidden(count(view.draw_pile) - many * view.squires.length),
-    squires: view.squires.map((one) => ({ ...one, hand: hidden(many) })),
+    squires: view.squires.map((one) => ({ ...one, hand: one.seat === event.seat ? known : hidden(many) })),
   };
-  const flights = view.squires.map((one) => ({ from: 'draw', to: `hand:${one.seat}` }));
-  return [
-    { view: backs, flights, hold: 60 },
-    { view: squire(backs, event.seat, () => ({ hand: known })), flights: turnedUp(event.seat, event.items), hold: 150 },
-  ];
+  const flights: Flight[] = view.squires
+    .filter((one) => one.seat !== event.seat)
+    .map((one) => ({ from: 'draw', to: `hand:${one.seat}` }));
+  const own = turnedUp(event.seat, event.items).map((flight) => ({ ...flight, from: 'draw' }));
+  return [{ view: after, flights: [...own, ...flights], hold: 150 }];
 }
 
 /** The cards of a hand turn over where they lie; equal ones lie on one another. */
@@ -140,7 +140,7 @@ function drew(view: View, { seat, card }: Told<'drew'>, me: number | null): Beat
     (one) => ({ hand: added(one.hand, card) }),
   );
   const to = inHand(after, seat, card.type === 'known' ? card.item : null);
-  return { view: after, flights: [{ from: 'draw', to, turn: card.type === 'known' }], hold: seat === me ? 200 : 60 };
+  return { view: after, flights: [{ from: 'draw', to, turn: card.type === 'known' }], hold: seat === me ? 150 : 0 };
 }
 
 /** A card leaves the hand and becomes the top of a Knight's pile; what was on top joins the cards below. */
@@ -153,7 +153,7 @@ function played(view: View, { seat, knight: number, card, face_up }: Told<'playe
   const open = view.squires[seat]?.hand.type === 'known';
   const flights: Flight[] = [{ from: inHand(view, seat, item), to: `top:${number}`, turn: face_up && !open }];
   if (before > 0) flights.push({ from: `top:${number}`, to: `laid:${number}:${before - 1}` });
-  return { view: after, flights, hold: 250 };
+  return { view: after, flights, hold: 120 };
 }
 
 /** The top card is lifted: for who may know it, it turns over. */
@@ -179,14 +179,14 @@ function claimed(view: View, { seat, knight: number, discard }: Told<'claimed'>)
     }));
     const turn = view.squires[seat]?.hand.type !== 'known';
     const flights = [{ from: inHand(view, seat, discard), to: `discard:${view.discards.length}`, turn }];
-    all.push({ view: paid, flights, hold: 150 });
+    all.push({ view: paid, flights, hold: 40 });
   }
   const taken = squire(
     knight(paid, number, () => ({ claimed_by: seat })),
     seat,
     () => ({ knight: number }),
   );
-  all.push({ view: taken, flights: [{ from: `spot:${number}`, to: `served:${number}` }], hold: 450, sound: 'claim' });
+  all.push({ view: taken, flights: [{ from: `spot:${number}`, to: `served:${number}` }], hold: 220, sound: 'claim' });
   return all;
 }
 
@@ -207,8 +207,8 @@ function handsPassed(view: View): Beat<View>[] {
     .map((one): Flight => ({ from: `hand:${one.seat}`, to: `hand:${(one.seat + 1) % many}` }));
   if (flights.length === 0) return [{ view: after, hold: 0, sound: null }];
   return [
-    { view: closed, hold: 120, sound: null },
-    { view: after, flights, hold: 200, sound: 'pass' },
+    { view: closed, hold: 80, sound: null },
+    { view: after, flights, hold: 60, sound: 'pass' },
   ];
 }
 
@@ -229,7 +229,8 @@ function revealed(view: View, event: Told<'revealed'>): Beat<View>[] {
     }));
     if (down.length === 0) continue;
     const flights = down.map((spot) => ({ from: spot, to: spot, turn: true }));
-    all.push({ view: seen, flights, hold: 300, hush: true });
+    // The cards turn over one after the other: the last one must be open before it goes on.
+    all.push({ view: seen, flights, hold: 150 + 75 * down.length, hush: true });
   }
   const rest = event.hands.some((items) => items.length > 0) || event.draw_pile.length > 0;
   const open: View = {
