@@ -104,6 +104,8 @@ const face: Face<View, Move, Event> = {
     }
   },
 
+  speak: (text) => text.replace(/\bfood[234]\b/g, (item) => itemName(item as Item).toLowerCase()),
+
   beats,
 
   // The reckoning is counted up on the table; only who plays without beats gets it as a sheet to read.

@@ -104,12 +104,6 @@ export function itemName(item: Item | Kind): string {
   return /\d$/.test(item) ? `${plain} (${item.at(-1)})` : plain;
 }
 
-/** Short enough for a flying card. */
-export function short(item: Item): string {
-  if (item === 'undergarments') return 'Under…';
-  return item === 'companions' ? 'Comp…' : itemName(item).replace(/[()]/g, '');
-}
-
 export function words(kinds: readonly (Item | Kind)[]): string {
   const names = kinds.map(itemName);
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'nothing');
