@@ -41,6 +41,8 @@ export class Director {
   playing = $state(false);
   #queue: Update[] = [];
   #hurried = false;
+  /** How often everything was told anew: what was begun before that is stale. */
+  #cuts = 0;
   #wake: (() => void) | null = null;
   #closed = false;
 
@@ -86,33 +88,27 @@ export class Director {
 
   /** Forgets the queue: the viewer was told everything anew. */
   #cut(): void {
+    this.#cuts++;
     this.#queue = [];
     this.game = this.live.game;
     this.events = this.live.events;
     this.now = null;
-    this.#hurried = this.playing;
     this.next();
   }
 
   async #play(): Promise<void> {
     this.playing = true;
-    for (;;) {
-      const update = this.#queue.shift();
-      if (!update || this.#closed) break;
-      const { events, game } = update;
-      const before = this.game?.view ?? null;
-      for (const event of events) {
-        if (this.#quick()) break;
-        await this.#tell(event);
+    for (let update = this.#queue.shift(); update && !this.#closed; update = this.#queue.shift()) {
+      const cuts = this.#cuts;
+      try {
+        await this.#perform(update, cuts);
+      } catch (error) {
+        // A beat that fails must not stop the game: what is true is shown all the same.
+        console.error(error);
       }
-      await this.#pause(update, before);
-      // A sync may have come meanwhile: then this update is part of what is shown already.
-      if (this.game === null || game.ply > this.game.ply || this.game.decision === null) {
-        if (this.events.length === 0 || (this.events.at(-1)?.number ?? -1) < (events.at(-1)?.number ?? -1)) {
-          const told = this.events.at(-1)?.number ?? -1;
-          this.events = [...this.events, ...events.filter((event) => event.number > told)];
-        }
-        this.game = game;
+      if (cuts === this.#cuts) {
+        this.#log(update.events);
+        this.game = update.game;
       }
       this.now = null;
       if (this.#queue.length === 0) this.#hurried = false;
@@ -121,54 +117,69 @@ export class Director {
     this.#hurried = false;
   }
 
-  /** Shows what is worth a pause. Even at once does not mean that it is lost. */
-  async #pause({ events, game }: Update, before: unknown): Promise<void> {
+  /** Plays the beats of a move, and then what is worth a pause. `cuts` tells whether a sync has made it stale. */
+  async #perform(update: Update, cuts: number): Promise<void> {
+    const before = this.game?.view ?? null;
+    for (const event of update.events) {
+      if (this.#quick(cuts)) break;
+      await this.#tell(event, cuts);
+    }
+    await this.#pause(update, before, cuts);
+  }
+
+  /** Adds to the log what it does not have yet. */
+  #log(events: readonly WrittenEvent[]): void {
+    const last = this.events.at(-1)?.number ?? -1;
+    const fresh = events.filter((event) => event.number > last);
+    if (fresh.length > 0) this.events = [...this.events, ...fresh];
+  }
+
+  /** Shows what is worth a pause, also at an instant pace. */
+  async #pause({ events, game }: Update, before: unknown, cuts: number): Promise<void> {
     const face = this.stage.face();
     // Moments are worked out from what will be true, and shown before it.
     const scene = this.stage.scene(game);
-    if (!face?.moments || !scene || this.#hurried || this.#queue.length > BEHIND || document.hidden) return;
+    if (!face?.moments || !scene || this.#away(cuts)) return;
     const told = events.map((event) => event.event).filter((event) => event !== null);
     for (const moment of face.moments(told, before, scene)) {
-      if (this.#hurried || this.#closed) return;
+      if (this.#away(cuts)) return;
       this.moment = { ...moment, scene };
       await this.#wait(null);
       this.moment = null;
     }
   }
 
-  /** Whether nothing is to be shown on the way. */
-  #quick(): boolean {
-    return this.#hurried || this.#queue.length > BEHIND || document.hidden || PACE[settings.kept.speed] === 0;
+  /** Whether nothing is to be shown any more, because the viewer hurries, was away, or was told everything anew. */
+  #away(cuts: number): boolean {
+    return this.#hurried || this.#closed || cuts !== this.#cuts || this.#queue.length > BEHIND || document.hidden;
   }
 
-  async #tell(event: WrittenEvent): Promise<void> {
+  #quick(cuts: number): boolean {
+    return this.#away(cuts) || PACE[settings.kept.speed] === 0;
+  }
+
+  async #tell(event: WrittenEvent, cuts: number): Promise<void> {
     const face = this.stage.face();
     const shown = this.game;
     const scene = shown && this.stage.scene(shown);
-    if (!face || !scene || !shown || event.event === null) {
-      this.events = [...this.events, event];
-      return;
-    }
+    if (!face || !scene || !shown || event.event === null) return this.#log([event]);
     const beats: Beat<unknown>[] = face.beats(event.event, scene);
-    let logged = false;
     for (const beat of beats) {
-      if (this.#quick()) return;
       const starts = look(beat.flights ?? []);
       // Nothing can be chosen until all of it has been shown.
       this.game = { ...shown, view: beat.view as GameState['view'], ...NOTHING_TO_DO };
       this.now = event;
-      if (!logged && !beat.hush) {
-        this.events = [...this.events, event];
-        logged = true;
-      }
+      if (!beat.hush) this.#log([event]);
       await tick();
+      if (this.#quick(cuts)) return;
       const pace = PACE[settings.kept.speed];
       const sky = this.stage.sky();
       const travels = sky && settings.motion ? depart(sky, starts, FLIGHT * pace) : false;
       if (beat.sound !== null) sound(beat.sound ?? 'move');
       await this.#wait((beat.hold ?? HOLD) * pace + (travels ? FLIGHT * pace : 0));
+      if (this.#quick(cuts)) return;
     }
-    if (!logged) this.events = [...this.events, event];
+    this.#log([event]);
   }
 
   /** Waits so long, or until the viewer skips; without a time, for the viewer alone. */
