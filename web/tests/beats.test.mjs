@@ -1,13 +1,11 @@
 // The director: beats come in order, nothing is shown before its beat, a key skips, and bots wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { browse, click, makeTable, serve } from './support.mjs';
+import { bots, browse, click, makeTable, serve } from './support.mjs';
 
 let server;
 before(async () => (server = await serve()));
 after(() => server.stop());
-
-const bots = (players) => ['me', ...Array.from({ length: players - 1 }, () => ({ bot: 'squire' }))];
 
 /** What the page shows, and the number of the last event that its log has. */
 function look(page) {

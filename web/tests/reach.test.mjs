@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { browse, GAMES, makeTable, playOn, serve } from './support.mjs';
+import { bots, browse, GAMES, makeTable, playOn, serve } from './support.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server;
@@ -40,8 +40,7 @@ for (const colorScheme of ['light', 'dark']) {
       await scan(page, path);
     }
     for (const [slug, { players }] of Object.entries(GAMES)) {
-      const seats = ['me', ...Array.from({ length: players - 1 }, () => ({ bot: 'squire' }))];
-      await makeTable(page, server.address, { game: slug, players, seats, hints: true, start: true });
+      await makeTable(page, server.address, { game: slug, players, seats: bots(players), hints: true, start: true });
       const skip = page.getByTestId('skip-guide');
       await skip.waitFor();
       await scan(page, `${slug}, guided`);

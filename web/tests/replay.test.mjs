@@ -2,7 +2,7 @@
 // against bots.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { browse, GAMES, makeTable, playOn, serve } from './support.mjs';
+import { bots, browse, GAMES, makeTable, playOn, serve } from './support.mjs';
 
 const ply = (page) => page.locator('[data-ply]').getAttribute('data-ply').then(Number);
 const shows = (page, wanted) =>
@@ -16,7 +16,7 @@ test('replay of every game, by every eye, and going on from the middle', async (
   const { page, trouble, close } = await browse(server.address);
   await page.goto(server.address);
   for (const [slug, { players }] of Object.entries(GAMES)) {
-    const seats = ['me', ...Array.from({ length: players - 1 }, () => ({ bot: 'page' }))];
+    const seats = bots(players, 'page');
     await makeTable(page, server.address, { game: slug, players, seats, start: true });
     await page.getByTestId('skip-guide').click();
     await playOn(page, { seed: 11 });

@@ -2,12 +2,23 @@
 // a small phone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atEnd, browse, GAMES, makeTable, noSidewaysScrolling, playNow, playOn, serve, type } from './support.mjs';
+import {
+  atEnd,
+  bots,
+  browse,
+  GAMES,
+  makeTable,
+  noSidewaysScrolling,
+  playNow,
+  playOn,
+  serve,
+  type,
+} from './support.mjs';
 
 const table = (game, players, more = {}) => ({
   game,
   players,
-  seats: ['me', ...Array.from({ length: players - 1 }, () => ({ bot: 'squire' }))],
+  seats: bots(players),
   start: true,
   ...more,
 });

@@ -150,6 +150,11 @@ export async function makeTable(page, address, wish) {
   return table;
 }
 
+/** The seats of a table with one person, and bots on the others. */
+export function bots(players, level = 'squire') {
+  return ['me', ...Array.from({ length: players - 1 }, () => ({ bot: level }))];
+}
+
 /** A small random generator, so that a failing run can be repeated. */
 export function dice(seed) {
   let state = seed >>> 0 || 1;

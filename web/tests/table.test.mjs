@@ -2,13 +2,11 @@
 // taken back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { browse, makeTable, playOn, serve } from './support.mjs';
+import { bots, browse, makeTable, playOn, serve } from './support.mjs';
 
 let server;
 before(async () => (server = await serve()));
 after(() => server.stop());
-
-const bots = (players) => ['me', ...Array.from({ length: players - 1 }, () => ({ bot: 'squire' }))];
 
 test('what cannot be chosen says why, with the number of the rule', async () => {
   const { page, trouble, close } = await browse(server.address);

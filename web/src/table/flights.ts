@@ -4,7 +4,7 @@ import type { Flight } from '../games/face';
 import { spot } from './spots';
 
 /** Colours and sizes that boards set on themselves: a copy in the sky needs them too. */
-const INHERITED = ['--card-w', '--back', '--back-line', '--kind', '--card', '--card-ink', '--token', '--size'];
+const INHERITED = ['--back', '--back-line', '--kind', '--card', '--card-ink', '--token', '--size'];
 
 /** Sizes that may depend on the box they are in, so that the sky needs them in pixels. */
 const LENGTHS = ['--card-w', '--t', '--tile-w', '--tile-h'];

@@ -144,10 +144,7 @@ impl Room {
     /// The person at the table, if there is only one.
     #[must_use]
     pub fn only_person(&self) -> Option<&PersonId> {
-        let mut persons = self.state.seats.iter().filter_map(|seat| match seat {
-            SeatState::Person { id, .. } => Some(id),
-            SeatState::Open | SeatState::Invited(_) | SeatState::Bot(_) => None,
-        });
+        let mut persons = self.state.seats.iter().filter_map(SeatState::who);
         persons.next().filter(|_| persons.next().is_none())
     }
 
