@@ -97,6 +97,13 @@ export interface Face<View = unknown, Move = unknown, Event = unknown> {
    */
   moments?(events: Event[], before: View | null, scene: Scene<View>): Moment[];
   Moment?: Component<{ moment: Moment; scene: Scene<View> }>;
+  /**
+   * One sentence that names what matters in the decision at hand, in the game's words, for people who play their first
+   * games; null if there is nothing to say. It looks at the view alone and names no best move.
+   */
+  coach?(scene: Scene<View>): string | null;
+  /** What each seat has by this view, for the race at the end: omitted by games where nothing is counted. */
+  points?(view: View): number[];
   /** A score sheet, beside the board at the end. */
   Result?: Component<{ scene: Scene<View> }>;
   /** The rule that matters now, as the rule page numbers it: "SH-R5". */

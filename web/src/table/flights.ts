@@ -76,7 +76,7 @@ export function land(sky: HTMLElement): void {
 /** A card shows its back for the first half of its flight, and turns over in the middle. */
 function turn(flying: HTMLElement, duration: number, delay: number): void {
   const back = document.createElement('span');
-  back.className = 'flying-back';
+  back.className = 'card-back';
   flying.append(back);
   const card = flying.firstElementChild;
   card?.animate([{ scale: '1 1' }, { scale: '0 1', offset: 0.5 }, { scale: '1 1' }], { duration, delay });
