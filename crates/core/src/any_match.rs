@@ -89,6 +89,9 @@ pub trait AnyMatch: Send + Sync {
     /// Draws what the eye sees as text.
     fn draw(&self, eye: Eye, page: &mut Page);
 
+    /// What a careful player with this eye could count ([`Game::odds`]).
+    fn odds(&self, eye: Eye) -> Vec<String>;
+
     /// Draws the event with this number, if there is one and the eye was told of it.
     fn draw_event(&self, number: usize, eye: Eye, page: &mut Page) -> bool;
 
@@ -275,6 +278,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn draw(&self, eye: Eye, page: &mut Page) {
         self.position.view(eye).draw(page);
+    }
+
+    fn odds(&self, eye: Eye) -> Vec<String> {
+        G::odds(&self.position.view(eye))
     }
 
     fn draw_event(&self, number: usize, eye: Eye, page: &mut Page) -> bool {

@@ -35,6 +35,8 @@ pub struct GameInfo {
     pub samples_version: u32,
     /// The rule page, in Markdown.
     pub rules: &'static str,
+    /// The text of the file with its [`Lesson`](crate::Lesson), if it has one.
+    pub lesson: Option<&'static str>,
 }
 
 /// A game. A value of the type *is* a position: small, cheap to clone, deterministic, without hidden globals.
@@ -115,6 +117,12 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// What this eye sees. Built field by field from what the eye may know; what is unknown is a count or a variant,
     /// never a fake card. [`Eye::All`] sees the whole position (every pile in order, every hand), except the dice.
     fn view(&self, eye: Eye) -> Self::View;
+
+    /// What a careful player could count from this view, in sentences: "2 of 18 cards in the Chest would shock you". It
+    /// gets a view and no position, so it can tell nothing hidden.
+    fn odds(_view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Replaces everything that the eye cannot know by a random alternative that agrees with *all it has seen*, each
     /// with equal probability, and draws new dice for the future. For [`Eye::All`] only the dice are new.

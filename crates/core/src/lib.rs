@@ -16,6 +16,7 @@
 //! - [`Match`] keeps its history and is the only gate to the outside; [`AnyMatch`] is a match of any game.
 //! - [`Setup`] is a request for a game, [`Setting`] the same in the game's types.
 //! - [`Record`] stores it, [`Replay`] steps through it, [`Match::replay`] plays it to the end.
+//! - [`Lesson`] is a scripted first hand.
 //! - [`SeatHandle`] is what a bot gets instead of the position.
 //! - [`Dice`] is all the chance in a game; [`Rng`] is for bots, samples and experiments.
 //! - [`Audit`] is what the conformance suite also needs.
@@ -31,6 +32,7 @@ mod game;
 mod handle;
 mod illegal;
 pub mod json;
+mod lesson;
 mod listing;
 mod matches;
 pub mod moves;
@@ -59,6 +61,7 @@ pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError,
 pub use handle::SeatHandle;
 pub use illegal::Illegal;
 pub use json::{Fields, Raw};
+pub use lesson::{Lesson, Saying, Step};
 pub use listing::Listing;
 pub use matches::Match;
 pub use moves::{MovePart, Words};

@@ -22,6 +22,8 @@ pub struct Listing {
     pub max_players: usize,
     /// The version of its rules.
     pub rules_version: u32,
+    /// Whether it has a lesson.
+    pub lesson: bool,
     /// Its switches.
     pub options: &'static [Switch],
 }
@@ -38,6 +40,7 @@ impl Listing {
             min_players: info.min_players,
             max_players: info.max_players,
             rules_version: info.rules_version,
+            lesson: info.lesson.is_some(),
             options,
         }
     }

@@ -85,6 +85,8 @@ codes! {
     GameOver = "game_over" 409,
     /// No hints could be worked out.
     HintsUnavailable = "hints_unavailable" 409,
+    /// A lesson goes on with another move.
+    InLesson = "in_lesson" 409,
     /// A line of the referee's input is too long.
     LineTooLong = "line_too_long" 413,
     /// The host has muted you.
@@ -95,6 +97,8 @@ codes! {
     NoGame = "no_game" 409,
     /// The table is played without hints.
     NoHints = "no_hints" 403,
+    /// The game has no lesson.
+    NoLesson = "no_lesson" 404,
     /// This cannot be done at that address.
     NoMethod = "no_method" 405,
     /// The machine has no random numbers.

@@ -35,7 +35,7 @@ pub enum Command {
         #[serde(default)]
         number: Option<String>,
     },
-    /// Give up the seat before the game begins. In a running game, the same as `resign`.
+    /// Give up the seat before the game begins. In a running game, the same as `resign`; a lesson ends.
     Leave {},
     /// Deal. Free seats get bots of this level; without a level, all seats must be taken.
     Start {
@@ -90,6 +90,8 @@ pub enum Command {
     },
     /// Ask what a good player would do.
     Hint {},
+    /// Ask what a careful player could count: the odds of what is hidden from you.
+    Odds {},
     /// Send everything again, for a client that missed a message.
     Sync {},
     /// Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for

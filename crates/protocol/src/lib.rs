@@ -24,7 +24,8 @@ pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, Who};
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};
 pub use tables::{
-    Answer, CreateTable, Games, LevelInfo, NewSeat, SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus,
+    Answer, CreateTable, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat, SeatInfo, SeatKind, StandIn, TableInfo,
+    TableList, TableStatus,
 };
 
 /// The version of the network protocol. It rises when an older client could misunderstand something.

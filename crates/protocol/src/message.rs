@@ -81,6 +81,9 @@ pub enum Message<'a> {
         /// Hints, the best first.
         #[serde(skip_serializing_if = "Option::is_none")]
         hints: Option<Vec<Hint>>,
+        /// What could be counted, after `odds`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        odds: Option<Vec<String>>,
     },
     /// The request was refused, and nothing has changed.
     Refused {

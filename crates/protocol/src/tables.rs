@@ -1,6 +1,6 @@
 //! Tables over HTTP: requests and answers.
 
-use roundtable_core::{Listing, Outcome, Setup};
+use roundtable_core::{Listing, Outcome, Saying, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::{Continues, Hint, PersonId, TableId};
@@ -184,6 +184,8 @@ pub struct TableInfo {
     /// What it continues from, if it does not begin with a deal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub continues: Option<Continues>,
+    /// Whether it began as a lesson.
+    pub lesson: bool,
     /// How the game ended.
     pub outcome: Option<Outcome>,
     /// When it was made, in milliseconds since 1970.
@@ -210,4 +212,30 @@ pub struct Answer {
     /// Hints, the best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<Vec<Hint>>,
+    /// What could be counted, after `odds`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Vec<String>>,
+}
+
+/// `GET /api/games/GAME/lesson`: what a lesson says, and when.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonInfo {
+    /// What is said before moves, in order.
+    pub sayings: Vec<LessonSaying>,
+    /// How many moves it has.
+    pub moves: usize,
+    /// What is said after the last move.
+    pub end: Saying,
+}
+
+/// Something that is said in a lesson.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonSaying {
+    /// After how many moves.
+    pub ply: usize,
+    /// What.
+    #[serde(flatten)]
+    pub saying: Saying,
 }

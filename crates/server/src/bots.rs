@@ -173,6 +173,12 @@ impl Thinker {
         Some(answer)
     }
 
+    /// The answer to this clock is given: a lesson says what the bot does.
+    pub fn know(&mut self, clock: &Clock, mv: u32) {
+        let answer = ((mv, None), now_ms());
+        self.ready.entry((clock.seat, clock.decision)).or_insert(answer);
+    }
+
     /// Lets a bot think about its decision, unless one is thinking already or the answer is ready.
     pub fn consider(&mut self, site: &Site, game: &dyn AnyMatch, clock: &Clock, spec: BotSpec, rng: &mut Rng) {
         if self.pending || self.ready_at(clock).is_some() {

@@ -5,7 +5,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::{House, act, table};
+use common::{House, act, state, table};
 use roundtable_load::{Client, Live};
 use serde_json::{Value, json};
 
@@ -36,20 +36,6 @@ async fn bot_to_act(house: &House, say: Option<Value>) -> (Client, String, Live)
 fn fresh() -> u32 {
     static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
     NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
-}
-
-/// Where the game stands now: what was sent before the question does not count.
-async fn state(live: &mut Live) -> Value {
-    let id = live.ask(&json!({"sync": {}})).await.unwrap();
-    let mut game = Value::Null;
-    loop {
-        let message = live.next().await.expect("the connection stays open");
-        if message["type"] == "sync" {
-            game = message["game"].clone();
-        } else if message["type"] == "done" && message["id"] == id {
-            return game;
-        }
-    }
 }
 
 /// The move that the game reaches within a second, if it reaches more than it has.

@@ -32,7 +32,7 @@ pub use breach::{Breach, Check};
 pub use lines::{asked, heard, legal, play_as, play_line, play_lines, read_line, refused, seat};
 pub use playthrough::playthrough;
 pub use table::move_table;
-pub use walk::{Setting, settings};
+pub use walk::{Setting, settings, watch};
 
 use samples::Variety;
 use walk::Walk;

@@ -32,6 +32,23 @@ pub fn settings<G: Audit>() -> Vec<Setting<G::Options>> {
     counts.flat_map(with).collect()
 }
 
+/// Plays a random game with standard options, and looks at every position of it.
+///
+/// # Panics
+/// If the game breaks the contract.
+pub fn watch<G: Audit>(players: usize, seed: u64, mut look: impl FnMut(&G)) {
+    let options = G::Options::default();
+    let mut walk = Walk::<G>::new(Setting { players, options }, seed, &mut Silent).expect("a deal");
+    walk.finish(LONGEST, |walk| {
+        look(&walk.position);
+        Ok(())
+    })
+    .expect("a whole game");
+}
+
+/// More moves than any random game takes.
+const LONGEST: usize = 100_000;
+
 /// A random game in progress.
 pub(crate) struct Walk<G: Audit> {
     pub position: G,

@@ -104,6 +104,8 @@ export interface Face<View = unknown, Move = unknown, Event = unknown> {
   coach?(scene: Scene<View>): string | null;
   /** What each seat has by this view, for the race at the end: omitted by games where nothing is counted. */
   points?(view: View): number[];
+  /** How well an event will be remembered, from 0 (not at all) to 5: for the story at the end. */
+  memorable?(event: Event): number;
   /** A score sheet, beside the board at the end. */
   Result?: Component<{ scene: Scene<View> }>;
   /** The rule that matters now, as the rule page numbers it: "SH-R5". */

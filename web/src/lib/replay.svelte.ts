@@ -33,6 +33,12 @@ export class Film {
     }
   }
 
+  /** All frames, as seen by this eye. */
+  async whole(): Promise<Frame[]> {
+    const pieces = Array.from({ length: Math.floor(this.last / PIECE) + 1 }, (_, number) => this.#piece(number));
+    return (await Promise.all(pieces)).flat();
+  }
+
   async go(ply: number): Promise<void> {
     this.ply = Math.max(0, Math.min(ply, this.last));
     const [wanted, eye] = [this.ply, this.eye];

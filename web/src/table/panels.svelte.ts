@@ -1,7 +1,9 @@
 // What is open beside and over a board: the log or the chat, a drawer, the rules, the end, the guided start.
+import { untrack } from 'svelte';
 import { inspector } from '../kit/inspector.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play as sound } from '../lib/sound';
+import { Lesson } from './lesson.svelte';
 import type { Session } from './session.svelte';
 
 /** More moves than a game has. */
@@ -18,11 +20,19 @@ export class Panels {
   /** Chat lines that have not been seen yet. */
   unread = $state(0);
 
+  readonly lesson: Lesson;
+
   constructor(readonly session: Session) {
+    this.lesson = new Lesson(session);
     let ended = false;
+    // Only games that end before our eyes count as played.
+    let running = false;
     $effect(() => {
+      if (session.game && !session.over) running = true;
       if (session.over && !ended) {
         ended = true;
+        if (running && session.table && session.me !== null)
+          untrack(() => settings.finished(session.table?.game ?? ''));
         this.end = true;
         sound('end');
       }
@@ -30,7 +40,7 @@ export class Panels {
 
     $effect(() => {
       const { table, face, me } = session;
-      if (table?.status !== 'running' || !face || me === null) return;
+      if (table?.status !== 'running' || !face || me === null || table.lesson) return;
       if (!settings.kept.guided.includes(table.game)) this.guiding = true;
     });
 
@@ -41,7 +51,8 @@ export class Panels {
       const { director, live, me, game } = session;
       if (live.status !== 'open') told = undefined;
       if (live.status !== 'open' || me === null || !game || director.playing) return;
-      const ply = this.guiding ? null : settings.kept.speed === 'instant' ? ALL : game.ply;
+      const instant = settings.kept.speed === 'instant' && !this.lesson.on;
+      const ply = this.guiding || this.lesson.holds ? null : instant ? ALL : game.ply;
       if (ply === told) return;
       told = ply;
       void live.do({ ready: ply === null ? {} : { ply } }).catch(() => undefined);

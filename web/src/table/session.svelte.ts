@@ -30,6 +30,8 @@ export class Session {
   #wish: object | null = null;
   trouble = $state('');
   hints = $state.raw<Hint[] | null>(null);
+  /** What could be counted, once asked for. */
+  odds = $state.raw<string[] | null>(null);
   #reasons = new Map<string, Promise<Reason>>();
 
   table = $derived.by(() => this.live.table);
@@ -94,6 +96,7 @@ export class Session {
       void this.game?.decision;
       this.#reasons.clear();
       untrack(this.dropHint);
+      this.odds = null;
       if (!drawn || !at) return this.chooser.offer([]);
       const all = legal.map((move) => move.json);
       this.chooser.offer(legal.map((move) => ({ move, parts: drawn.parts(move.json, at, all) })));
@@ -183,6 +186,17 @@ export class Session {
       if (wish === this.#wish) this.complain(error);
     } finally {
       if (wish === this.#wish) this.thinking = false;
+    }
+  };
+
+  /** Asks what a careful player could count. */
+  count = async (): Promise<void> => {
+    const { names, me, face } = this;
+    try {
+      const { odds = [] } = await this.live.do({ odds: {} });
+      this.odds = odds.map((text) => named(face?.speak?.(text) ?? text, names, me));
+    } catch (error) {
+      this.complain(error);
     }
   };
 

@@ -26,7 +26,7 @@ export type Command =
         number?: string;
       };
     }
-  /** Give up the seat before the game begins. In a running game, the same as `resign`. */
+  /** Give up the seat before the game begins. In a running game, the same as `resign`; a lesson ends. */
   | { leave: Record<string, never> }
   /** Deal. Free seats get bots of this level; without a level, all seats must be taken. */
   | {
@@ -92,6 +92,8 @@ export type Command =
     }
   /** Ask what a good player would do. */
   | { hint: Record<string, never> }
+  /** Ask what a careful player could count: the odds of what is hidden from you. */
+  | { odds: Record<string, never> }
   /** Send everything again, for a client that missed a message. */
   | { sync: Record<string, never> }
   /**
@@ -178,6 +180,8 @@ export type Message =
       table?: TableId;
       /** Hints, the best first. */
       hints?: Hint[];
+      /** What could be counted, after `odds`. */
+      odds?: string[];
     }
   /** The request was refused, and nothing has changed. */
   | {
@@ -206,6 +210,8 @@ export type Answer = {
   rematch?: TableId;
   /** Hints, the best first. */
   hints?: Hint[];
+  /** What could be counted, after `odds`. */
+  odds?: string[];
 };
 
 /** A line of chat. */
@@ -405,6 +411,28 @@ export type Hint = {
   reason: string;
 };
 
+/** `GET /api/games/GAME/lesson`: what a lesson says, and when. */
+export type LessonInfo = {
+  /** What is said before moves, in order. */
+  sayings: LessonSaying[];
+  /** How many moves it has. */
+  moves: number;
+  /** What is said after the last move. */
+  end: Saying;
+};
+
+/** Something that is said in a lesson. */
+export type LessonSaying = {
+  /** After how many moves. */
+  ply: number;
+  /** Its heading. */
+  title: string | null;
+  /** The text. */
+  say: string;
+  /** The place on the board that it is about, as the page names places. */
+  spot: string | null;
+};
+
 /** A level of bots. */
 export type LevelInfo = {
   /** The name of the level. */
@@ -429,6 +457,8 @@ export type Listing = {
   max_players: number;
   /** The version of its rules. */
   rules_version: number;
+  /** Whether it has a lesson. */
+  lesson: boolean;
   /** Its switches. */
   options: Switch[];
 };
@@ -523,6 +553,16 @@ export type ReplayMove = {
   notation: string;
 };
 
+/** Something that is said in a lesson. */
+export type Saying = {
+  /** Its heading. */
+  title: string | null;
+  /** The text. */
+  say: string;
+  /** The place on the board that it is about, as the page names places. */
+  spot: string | null;
+};
+
 /** A seat as it is shown. */
 export type SeatInfo = {
   /** What sits there. */
@@ -612,6 +652,8 @@ export type TableInfo = {
   rematch?: TableId;
   /** What it continues from, if it does not begin with a deal. */
   continues?: Continues;
+  /** Whether it began as a lesson. */
+  lesson: boolean;
   /** How the game ended. */
   outcome: Outcome | null;
   /** When it was made, in milliseconds since 1970. */

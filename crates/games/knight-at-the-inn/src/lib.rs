@@ -15,6 +15,7 @@ mod glance;
 mod history;
 mod legal;
 mod moves;
+mod odds;
 mod play;
 mod resample;
 mod road;
@@ -51,6 +52,7 @@ impl Game for KnightAtTheInn {
         rules_version: 1,
         samples_version: 2,
         rules: include_str!("../RULES.md"),
+        lesson: None,
     };
 
     type Options = NoOptions;
@@ -94,6 +96,10 @@ impl Game for KnightAtTheInn {
 
     fn view(&self, eye: Eye) -> View {
         self.seen_by(eye)
+    }
+
+    fn odds(view: &View) -> Vec<String> {
+        odds::odds(view)
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {

@@ -17,6 +17,7 @@ mod items;
 mod legal;
 mod lineage;
 mod moves;
+mod odds;
 mod play;
 mod resample;
 mod score;
@@ -56,6 +57,7 @@ impl Game for KnightShift {
         rules_version: 1,
         samples_version: 2,
         rules: include_str!("../RULES.md"),
+        lesson: None,
     };
 
     type Options = NoOptions;
@@ -99,6 +101,10 @@ impl Game for KnightShift {
 
     fn view(&self, eye: Eye) -> View {
         self.seen_by(eye)
+    }
+
+    fn odds(view: &View) -> Vec<String> {
+        odds::odds(view)
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {

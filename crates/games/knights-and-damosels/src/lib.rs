@@ -21,6 +21,7 @@ mod knight;
 mod legal;
 mod look;
 mod moves;
+mod odds;
 mod play;
 mod resample;
 mod scene;
@@ -73,6 +74,7 @@ impl Game for KnightsAndDamosels {
         rules_version: 1,
         samples_version: 2,
         rules: include_str!("../RULES.md"),
+        lesson: None,
     };
 
     type Options = Options;
@@ -116,6 +118,10 @@ impl Game for KnightsAndDamosels {
 
     fn view(&self, eye: Eye) -> View {
         self.seen_by(eye)
+    }
+
+    fn odds(view: &View) -> Vec<String> {
+        odds::odds(view)
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {

@@ -22,6 +22,7 @@ mod glance;
 mod hidden;
 mod legal;
 mod moves;
+mod odds;
 mod play;
 mod resample;
 mod roles;
@@ -66,6 +67,7 @@ impl Game for NeverBringAKnife {
         rules_version: 1,
         samples_version: 2,
         rules: include_str!("../RULES.md"),
+        lesson: None,
     };
 
     type Options = Options;
@@ -109,6 +111,10 @@ impl Game for NeverBringAKnife {
 
     fn view(&self, eye: Eye) -> View {
         self.seen_by(eye)
+    }
+
+    fn odds(view: &View) -> Vec<String> {
+        odds::odds(view)
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {

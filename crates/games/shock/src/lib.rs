@@ -18,6 +18,7 @@ mod event;
 mod glance;
 mod legal;
 mod moves;
+mod odds;
 mod play;
 mod resample;
 mod score;
@@ -59,6 +60,7 @@ impl Game for Shock {
         rules_version: 1,
         samples_version: 2,
         rules: include_str!("../RULES.md"),
+        lesson: None,
     };
 
     type Options = Options;
@@ -102,6 +104,10 @@ impl Game for Shock {
 
     fn view(&self, eye: Eye) -> View {
         self.seen_by(eye)
+    }
+
+    fn odds(view: &View) -> Vec<String> {
+        odds::odds(view)
     }
 
     fn resample(&mut self, eye: Eye, rng: &mut Rng) {

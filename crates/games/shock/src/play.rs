@@ -15,7 +15,7 @@ const OPTIONAL_CHEST: u8 = 2;
 const POISON_JEWELS: u8 = 1;
 
 /// How many doses of one kind cause a shock (SH-R12).
-const SHOCK: usize = 2;
+pub(crate) const SHOCK: usize = 2;
 
 impl Shock {
     pub(crate) fn make_move<S: Sink<Event>>(&mut self, seat: Seat, mv: Move, sink: &mut S) {

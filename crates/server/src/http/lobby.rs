@@ -1,8 +1,8 @@
 //! Tables over HTTP: lists, new tables, commands, records.
 
 use roundtable_protocol::{
-    Answer, Code, Command, CreateTable, Games, LevelInfo, PersonId, Refusal, TableId, TableInfo, TableList, VERSION,
-    hex,
+    Answer, Code, Command, CreateTable, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId, TableInfo, TableList,
+    VERSION, hex,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,8 +24,8 @@ use super::auth::{Maybe, SignedIn};
 use super::refusal::{Body, Refused};
 use crate::secret::table_id;
 use crate::site::Site;
-use crate::store::List;
-use crate::table::{Mail, Reply, TableState, info, no_table, now_ms};
+use crate::store::{List, NewTable};
+use crate::table::{Mail, Pace, Reply, TableState, info, lesson_info, no_table, now_ms, teach};
 
 /// The most tables in a list.
 const LISTED: usize = 100;
@@ -44,15 +44,51 @@ pub(crate) async fn games() -> Json<Games> {
     })
 }
 
+/// The game that the path names.
+fn game(path: Result<Path<String>, PathRejection>) -> Result<GameId, Refused> {
+    let slug = path.map_or_else(|_| String::new(), |Path(slug)| slug);
+    slug.parse()
+        .map_err(|error: UnknownGame| Refused(roundtable_core::Refusal::from(error).into()))
+}
+
+/// What the lesson of a game says.
+pub(crate) async fn lesson(path: Result<Path<String>, PathRejection>) -> Result<Json<LessonInfo>, Refused> {
+    Ok(Json(lesson_info(game(path)?)?))
+}
+
+/// Makes a table for a lesson.
+pub(crate) async fn learn(
+    State(site): State<Arc<Site>>,
+    one: SignedIn,
+    path: Result<Path<String>, PathRejection>,
+) -> Result<impl IntoResponse, Refused> {
+    let game = game(path)?;
+    site.may_have_another_table(&one.person.id).await?;
+    let (table, state) = teach(&one.person.id, game, Pace::from(&site.config))?;
+    made(&site, &one, (table, &state), "teaches").await
+}
+
+/// Stores a new table and shows it to whoever made it.
+pub(super) async fn made(
+    site: &Site,
+    one: &SignedIn,
+    (table, state): (NewTable, &TableState),
+    how: &str,
+) -> Result<(StatusCode, Json<TableInfo>), Refused> {
+    let id = table.id.clone();
+    site.store.create_table(table).await?;
+    tracing::info!(table = %id, game = state.setup.game, players = state.setup.players, "{how}");
+    let host = &one.person;
+    let name = |person: &PersonId| (*person == host.id).then(|| host.name.clone());
+    Ok((StatusCode::CREATED, Json(info(&id, state, 0, Some(&host.id), name))))
+}
+
 /// The rule page of a game. It changes only with the program, so browsers cache it and ask whether it has changed.
 pub(crate) async fn rules(
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Refused> {
-    let slug = path.map_or_else(|_| String::new(), |Path(slug)| slug);
-    let game: GameId = slug
-        .parse()
-        .map_err(|error: UnknownGame| Refused(roundtable_core::Refusal::from(error).into()))?;
+    let game = game(path)?;
     let text = game.info().rules;
     let tag = format!("\"{}\"", hex(&Sha256::digest(text)));
     let same = headers
@@ -113,15 +149,10 @@ pub(crate) async fn create(
     one: SignedIn,
     Body(wish): Body<CreateTable>,
 ) -> Result<impl IntoResponse, Refused> {
-    let host = one.person.id;
-    site.may_have_another_table(&host).await?;
-    let at = now_ms();
-    let (id, state) = (table_id()?, TableState::new(&host, wish, at)?);
-    let table = state.new_table(id.clone(), Vec::new())?;
-    site.store.create_table(table).await?;
-    tracing::info!(table = %id, game = state.setup.game, players = state.setup.players, "made");
-    let name = |person: &PersonId| (*person == host).then(|| one.person.name.clone());
-    Ok((StatusCode::CREATED, Json(info(&id, &state, 0, Some(&host), name))))
+    site.may_have_another_table(&one.person.id).await?;
+    let state = TableState::new(&one.person.id, wish, now_ms())?;
+    let table = state.new_table(table_id()?, Vec::new())?;
+    made(&site, &one, (table, &state), "made").await
 }
 
 /// The table that the path names. An invalid identifier gets the same answer as one that does not exist.
@@ -213,5 +244,6 @@ pub(crate) async fn command(
         table: ask(&site, &id, look).await?,
         rematch: done.table,
         hints: done.hints,
+        odds: done.odds,
     }))
 }

@@ -23,6 +23,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
     let api = Router::new()
         .route("/games", get(lobby::games))
         .route("/games/{slug}/rules", get(lobby::rules))
+        .route("/games/{slug}/lesson", get(lobby::lesson).post(lobby::learn))
         .route("/guest", post(people::guest))
         .route("/login", post(people::login))
         .route("/logout", post(people::logout))

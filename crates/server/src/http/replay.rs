@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use roundtable_catalog as catalog;
 use roundtable_core::{Eye, Fields, Record, Verified};
@@ -17,10 +17,10 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::auth::{Maybe, SignedIn};
-use super::lobby::{ask, table};
+use super::lobby::{ask, made, table};
 use super::refusal::{Body, Refused};
 use crate::site::Site;
-use crate::table::{Mail, Pace, going_on, info};
+use crate::table::{Mail, Pace, going_on};
 
 /// The most frames in one answer.
 const FRAMES: usize = 100;
@@ -192,17 +192,12 @@ pub(crate) async fn go_on(
     asked: Result<Query<Asked>, QueryRejection>,
     Body(wish): Body<ContinueTable>,
 ) -> Result<impl IntoResponse, Refused> {
-    let (id, asked, host) = (table(path)?, read(asked)?, one.person.id);
+    let (id, asked, host) = (table(path)?, read(asked)?, one.person.id.clone());
     let record = record(&site, &id, Some(host.clone()), asked.key.clone()).await?;
     site.may_have_another_table(&host).await?;
-    let (asker, pace) = (host.clone(), Pace::from(&site.config));
-    let made = site
-        .replaying(move || going_on(&asker, (&id, &record), &wish, pace))
-        .await?;
-    let (table, state) = made?;
-    let id = table.id.clone();
-    site.store.create_table(table).await?;
-    tracing::info!(table = %id, game = state.setup.game, players = state.setup.players, "goes on from another");
-    let name = |person: &PersonId| (*person == host).then(|| one.person.name.clone());
-    Ok((StatusCode::CREATED, Json(info(&id, &state, 0, Some(&host), name))))
+    let pace = Pace::from(&site.config);
+    let (table, state) = site
+        .replaying(move || going_on(&host, (&id, &record), &wish, pace))
+        .await??;
+    made(&site, &one, (table, &state), "goes on from another").await
 }

@@ -109,6 +109,9 @@ impl TableActor {
         // A bot waits until the person has seen what happened, but not for ever.
         let patience = i64::try_from(self.site.config.bot_patience.saturating_mul(1000)).unwrap_or(i64::MAX);
         let waits = self.audience.is_behind(&self.room);
+        if waits && self.room.scripted().is_some() {
+            return None;
+        }
         Some(if waits {
             given_at.max(self.moved_at.saturating_add(patience))
         } else {
@@ -120,6 +123,12 @@ impl TableActor {
     fn think(&mut self) {
         let Some(game) = &self.room.game else { return };
         for clock in self.room.clocks.iter().filter(|clock| clock.bot) {
+            if self.room.scripted().is_some() {
+                if let Some(mv) = self.room.given(clock) {
+                    self.thinker.know(clock, mv);
+                }
+                continue;
+            }
             if let Some(level) = self.room.bot_level(clock.seat) {
                 self.thinker
                     .consider(&self.site, &**game, clock, bot(level), &mut self.room.rng);
@@ -169,6 +178,22 @@ impl TableActor {
                 at,
             } => {
                 self.ask_for_hints(&who, key.as_deref(), Asker { reply, at });
+                Ok(())
+            }
+            Mail::Do {
+                who: (who, _),
+                key,
+                command: Command::Odds {},
+                reply,
+                ..
+            } => {
+                let seen = self.room.may_see(Some(&who), key.as_deref());
+                let odds = if seen { self.room.odds(&who) } else { Err(no_table()) };
+                let done = odds.map(|odds| Done {
+                    odds: Some(odds),
+                    ..self.done()
+                });
+                self.answer(reply, done, None);
                 Ok(())
             }
             Mail::Do {
@@ -256,7 +281,7 @@ impl TableActor {
             Command::Rematch { number } => room.play_again(who, number),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
             // Hints are handled elsewhere, because their answer comes later. Over HTTP there is nothing to send again.
-            Command::Hint {} | Command::Sync {} | Command::Ready { .. } => Ok(room.step()),
+            Command::Hint {} | Command::Odds {} | Command::Sync {} | Command::Ready { .. } => Ok(room.step()),
         }
     }
 
@@ -297,7 +322,7 @@ impl TableActor {
     fn done(&self) -> Done {
         Done {
             table: self.room.state.rematch.clone(),
-            hints: None,
+            ..Done::default()
         }
     }
 
@@ -368,8 +393,8 @@ impl TableActor {
 
     fn answer_hints(&mut self, asker: Asker, hints: Result<Vec<Hint>, Refusal>) {
         let done = hints.map(|hints| Done {
-            table: None,
             hints: Some(hints),
+            ..Done::default()
         });
         self.answer(asker.reply, done, None);
     }
@@ -389,6 +414,7 @@ impl TableActor {
                         id,
                         table: done.table.clone(),
                         hints: done.hints.clone(),
+                        odds: done.odds.clone(),
                     },
                     Err(refusal) => Message::Refused {
                         id: Some(id),

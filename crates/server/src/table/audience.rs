@@ -130,7 +130,8 @@ impl Audience {
         let behind = |shown: Option<u32>| shown.is_none_or(|ply| (ply as usize) < game.ply());
         let own = self.viewers.iter().filter(|viewer| viewer.who.as_ref() == Some(person));
         let mut shown = own.filter_map(|viewer| viewer.shown).peekable();
-        shown.peek().is_some() && shown.all(behind)
+        // A lesson waits for its learner, even for one who is not there.
+        (room.scripted().is_some() || shown.peek().is_some()) && shown.all(behind)
     }
 
     /// Sends an answer to one viewer. If its queue is full, the next message will notice that too.

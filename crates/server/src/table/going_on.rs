@@ -9,7 +9,7 @@ use super::room::Room;
 use super::state::{SeatState, TableState, level};
 use super::{Pace, now_ms};
 use crate::secret::table_id;
-use crate::store::{NewTable, StoredTable};
+use crate::store::NewTable;
 
 /// What a table continues from, as stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -88,20 +88,7 @@ pub(crate) fn going_on(
     let state = TableState::going_on(host, start, seats.collect(), &wish.level, now_ms())?;
     let id = table_id()?;
     // Load it once, as after a restart: this proves that it can be played, and gives its first clocks.
-    let mut room = Room::load(
-        id.clone(),
-        StoredTable {
-            row: 0,
-            version: 0,
-            state: state.write(0)?.state,
-            moves: Vec::new(),
-            claims: Vec::new(),
-            chat: Vec::new(),
-            clocks: Vec::new(),
-            names: Vec::new(),
-        },
-        pace,
-    )?;
+    let mut room = Room::load(id.clone(), state.fresh()?, pace)?;
     if room.running()?.outcome().is_some() {
         let message = "the game is over there; go on from an earlier move";
         return Err(Refusal::new(Code::GameOver, message));

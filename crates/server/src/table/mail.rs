@@ -33,6 +33,8 @@ pub struct Done {
     pub table: Option<TableId>,
     /// Hints, the best first.
     pub hints: Option<Vec<Hint>>,
+    /// What could be counted.
+    pub odds: Option<Vec<String>>,
 }
 
 /// A message to a table.

@@ -21,6 +21,7 @@ impl Room {
                 format!("this answers decision {decision}, but yours is {due} now; nothing has happened"),
             ));
         }
+        self.follow(seat, mv.into())?;
         let mut step = self.step();
         self.make(seat, mv.into(), &mut step)?;
         // Somebody who plays is back.
@@ -98,7 +99,14 @@ impl Room {
     pub(super) fn check(&mut self, who: &PersonId, mv: &Value) -> Result<Step, Refusal> {
         let seat = self.seat(who)?;
         self.running()?.check(seat, mv)?;
+        self.follow(seat, mv.into())?;
         Ok(self.step())
+    }
+
+    /// What a careful player on this person's place could count.
+    pub(super) fn odds(&mut self, who: &PersonId) -> Result<Vec<String>, Refusal> {
+        let eye = self.eye(Some(who));
+        Ok(self.running()?.odds(eye))
     }
 
     /// The seat and the decision for which this person may have hints.
@@ -107,6 +115,7 @@ impl Room {
         if !self.state.hints {
             return Err(Refusal::new(Code::NoHints, "this table is played without hints"));
         }
+        self.no_lesson()?;
         if !self.running()?.to_act().contains(seat) {
             return Err(Refusal::new(Engine::NotToAct, "you have nothing to decide now"));
         }

@@ -8,11 +8,12 @@ use roundtable_core::{AnyMatch, Claimed, Played, Rng, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 
 use super::audience::Tell;
+use super::lesson;
 use super::state::{SeatState, TableState, level_of};
 use super::{Pace, now_ms};
 use crate::limits::Bucket;
 use crate::secret::{random, same};
-use crate::store::{Clock, StoredChat, StoredTable, TableWrite};
+use crate::store::{Clock, Status, StoredChat, StoredTable, TableWrite};
 
 /// A table in memory.
 pub struct Room {
@@ -23,6 +24,8 @@ pub struct Room {
     pub(super) game: Option<Box<dyn AnyMatch>>,
     /// Why the stored game cannot be resumed, if it cannot.
     pub(super) stranded: Option<Refusal>,
+    /// The moves of the lesson, if it is one.
+    pub(super) script: Vec<Played>,
     /// How many decisions each seat has made, which is the number of its next one.
     pub(super) decisions: Vec<u32>,
     pub(super) clocks: Vec<Clock>,
@@ -58,6 +61,7 @@ impl Room {
             version: stored.version,
             game: None,
             stranded: None,
+            script: Vec::new(),
             decisions: vec![0; state.setup.players],
             clocks: stored.clocks,
             chat: stored.chat.into(),
@@ -76,7 +80,7 @@ impl Room {
 
     /// Replays the stored game, if it has been dealt, and counts each seat's decisions.
     fn take_up(&mut self, moves: &[String], talk: Vec<Claimed>) -> Result<Option<Box<dyn AnyMatch>>, Refusal> {
-        let Some(mut record) = self.state.record() else {
+        let Some(mut record) = self.state.record().filter(|_| self.state.status != Status::Closed) else {
             return Ok(None);
         };
         let damaged = |why| Refusal::new(Code::Damaged, format!("a stored move cannot be read: {why}"));
@@ -88,7 +92,9 @@ impl Room {
                 *made += 1;
             }
         }
-        Ok(Some(catalog::replay(&record)?))
+        let game = catalog::replay(&record)?;
+        self.script = lesson::script(&self.state, game.info(), &record.moves);
+        Ok(Some(game))
     }
 
     /// Whether this person may know of the table, given the secret in their link.

@@ -74,6 +74,9 @@ impl Room {
     pub(super) fn leave(&mut self, who: &PersonId) -> Result<Step, Refusal> {
         let seat = self.seat(who)?;
         if self.waiting().is_err() {
+            if self.state.lesson.is_some() && self.state.status == Status::Running {
+                return self.end_lesson();
+            }
             return self.resign(who);
         }
         self.state.seats[seat.index()] = SeatState::Open;

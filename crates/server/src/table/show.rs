@@ -74,6 +74,7 @@ pub fn info(
         muted: state.muted.clone(),
         rematch: state.rematch.clone(),
         continues: state.start.as_ref().map(GoesOn::shown),
+        lesson: state.lesson.is_some(),
         outcome: state.outcome.clone(),
         created_at: state.created_at,
     }
@@ -132,6 +133,7 @@ impl Room {
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
         match own {
+            Some(seat) if self.scripted().is_some() => self.write_scripted(seat, legal),
             Some(seat) => game.write_legal(seat, legal),
             None => legal.push_str("[]"),
         }

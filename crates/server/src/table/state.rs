@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::going_on::GoesOn;
 use crate::secret::{link_key, random, read_number};
-use crate::store::{Clock, NewTable, StateWrite, Status};
+use crate::store::{Clock, NewTable, StateWrite, Status, StoredTable};
 
 /// The level of stand-ins by default.
 const STAND_IN: &str = "squire";
@@ -116,6 +116,9 @@ pub struct TableState {
     /// What it continues from, if it does not begin with a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<GoesOn>,
+    /// The seed of the lesson's deal, if it is a lesson.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<u64>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
     /// When it was made.
@@ -190,6 +193,7 @@ impl TableState {
             deaf: Vec::new(),
             rematch: None,
             start: None,
+            lesson: None,
             outcome: None,
             created_at: now,
         })
@@ -213,6 +217,7 @@ impl TableState {
             deal: None,
             rematch: None,
             start: None,
+            lesson: None,
             outcome: None,
             created_at: now,
             ..self.clone()
@@ -315,18 +320,39 @@ impl TableState {
         level: &str,
         now: i64,
     ) -> Result<Self, Refusal> {
+        let (setup, deck) = (start.earlier().setup.clone(), start.earlier().deck.clone());
+        Ok(Self {
+            deck,
+            stand_in: level.to_owned(),
+            start: Some(start),
+            ..Self::at_once(host, setup, seats, now)?
+        })
+    }
+
+    /// A lesson, which begins at once.
+    ///
+    /// # Errors
+    /// [`Code::NoRandomness`].
+    pub fn lesson(host: &PersonId, setup: Setup, seed: u64, seats: Vec<SeatState>, now: i64) -> Result<Self, Refusal> {
+        Ok(Self {
+            lesson: Some(seed),
+            ..Self::at_once(host, setup, seats, now)?
+        })
+    }
+
+    /// A private table for one person and bots that begins at once, without time limits and with hints.
+    fn at_once(host: &PersonId, setup: Setup, seats: Vec<SeatState>, now: i64) -> Result<Self, Refusal> {
         let secret = HexKey(random()?);
-        let record = start.earlier();
         Ok(Self {
             format: FORMAT,
-            setup: record.setup.clone(),
-            deck: record.deck.clone(),
+            setup,
+            deck: None,
             public: false,
             key: link_key()?,
             spectators: false,
             hints: true,
             seconds: None,
-            stand_in: level.to_owned(),
+            stand_in: STAND_IN.to_owned(),
             host: host.clone(),
             status: Status::Running,
             deal: Some(FairDeal::new(secret.clone(), vec![None; seats.len()])),
@@ -335,9 +361,27 @@ impl TableState {
             muted: Vec::new(),
             deaf: Vec::new(),
             rematch: None,
-            start: Some(start),
+            start: None,
+            lesson: None,
             outcome: None,
             created_at: now,
+        })
+    }
+
+    /// The table as it would be read from the store after its first write.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    pub(super) fn fresh(&self) -> Result<StoredTable, Refusal> {
+        Ok(StoredTable {
+            row: 0,
+            version: 0,
+            state: self.write(0)?.state,
+            moves: Vec::new(),
+            claims: Vec::new(),
+            chat: Vec::new(),
+            clocks: Vec::new(),
+            names: Vec::new(),
         })
     }
 
@@ -348,7 +392,11 @@ impl TableState {
             format: roundtable_core::FORMAT.to_owned(),
             setup: self.setup.clone(),
             deck: self.deck.clone(),
-            dice: DiceSource::Fair(self.deal.clone()?),
+            // A lesson is not drawn: everybody gets the same deal.
+            dice: match self.lesson {
+                Some(seed) => DiceSource::Seed(seed),
+                None => DiceSource::Fair(self.deal.clone()?),
+            },
             start: self.start.as_ref().map(GoesOn::start),
             moves: Vec::new(),
             talk: Vec::new(),

@@ -119,3 +119,16 @@ pub(crate) async fn finished(house: &House, ann: &mut Client, wish: Value) -> (S
 pub(crate) fn number(byte: u8) -> Value {
     json!(format!("{byte:02x}").repeat(32))
 }
+/// Where the game stands now: what was sent before the question does not count.
+pub(crate) async fn state(live: &mut Live) -> Value {
+    let id = live.ask(&json!({"sync": {}})).await.unwrap();
+    let mut game = Value::Null;
+    loop {
+        let message = live.next().await.expect("the connection stays open");
+        if message["type"] == "sync" {
+            game = message["game"].clone();
+        } else if message["type"] == "done" && message["id"] == id {
+            return game;
+        }
+    }
+}

@@ -241,6 +241,7 @@ impl<const F: u8> Game for Toy<F> {
         rules_version: 1,
         samples_version: 1,
         rules: "",
+        lesson: None,
     };
 
     type Options = Switches;

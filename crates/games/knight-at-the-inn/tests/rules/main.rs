@@ -9,6 +9,7 @@ mod ending;
 mod first_turn;
 mod knowledge;
 mod move_step;
+mod odds;
 mod royal_push;
 
 use knight_at_the_inn::{Deal, Deck, Kind, KnightAtTheInn, Scene, TokenSeen};

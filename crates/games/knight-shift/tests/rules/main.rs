@@ -7,6 +7,7 @@
 mod data;
 mod ending;
 mod knowledge;
+mod odds;
 mod rounds;
 mod samples;
 mod score_sheets;

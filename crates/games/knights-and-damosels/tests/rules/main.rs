@@ -11,6 +11,7 @@ mod event_phase;
 mod gifts;
 mod joust;
 mod knowledge;
+mod odds;
 mod service;
 mod service_cards;
 

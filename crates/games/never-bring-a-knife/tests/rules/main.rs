@@ -7,6 +7,7 @@ mod deck;
 mod ending;
 mod knowledge;
 mod money;
+mod odds;
 mod play;
 mod reveal;
 mod samples;

@@ -3,6 +3,7 @@
 
 mod deck;
 mod knowledge;
+mod odds;
 mod poison;
 mod rounds;
 mod trick;
