@@ -165,7 +165,12 @@ function won(view: View, event: Told<'trick_won'>): Beat<View>[] {
     return kind ? [{ card, kind, covered: false }] : [];
   });
   const kinds = poison.map((one) => one.kind);
-  const after = player(gains(shown, seat, event.jewels), seat, (one) => ({
+  // The jewels leave the cards for the bag.
+  const bare: View = {
+    ...shown,
+    trick: { ...shown.trick, jewels: 0, cards: shown.trick.cards.map((one) => ({ ...one, jewels: 0 })) },
+  };
+  const after = player(gains(bare, seat, event.jewels), seat, (one) => ({
     poison: [...one.poison, ...poison],
     potions: [...one.potions, ...taken.filter((card) => potion(card, view))],
     poisoned: doses(one.poisoned, kinds),

@@ -3,6 +3,7 @@ import type { Face, Scene } from '../face';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import { cardName, short } from './cards';
+import { coach } from './coach';
 
 type Here = Scene<View>;
 
@@ -84,6 +85,10 @@ const face: Face<View, Move, Event> = {
 
   beats,
 
+  coach,
+
+  points: (view) => view.players.map((player) => player.inside.value),
+
   rule({ view }: Here) {
     switch (view.step.type) {
       case 'turn':
@@ -111,7 +116,7 @@ const face: Face<View, Move, Event> = {
     {
       title: 'Your hand',
       text:
-        'Cards that glow can be played: follow the suit that was led if you can. The suit of the ' +
+        'Cards with a golden edge can be played: follow the suit that was led if you can. The suit of the ' +
         'card on the left is trump and beats the others.',
       spot: 'trump',
     },
@@ -125,8 +130,8 @@ const face: Face<View, Move, Event> = {
     {
       title: 'The Chest',
       text:
-        'Jewels for all who are still in, or poison for all who are still in. You can see how much ' +
-        'poison is left in it.',
+        'Jewels for all who are still in, or poison for all who are still in. Below it you see how much ' +
+        'poison is in the air, and how much is left inside.',
       spot: 'chest',
     },
     {
