@@ -6,6 +6,7 @@ import Board from './Board.svelte';
 import { itemName } from './items';
 import Reckoning from './Reckoning.svelte';
 import Result from './Result.svelte';
+import { speak } from './speak';
 
 type Here = Scene<View>;
 
@@ -104,7 +105,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  speak: (text) => text.replace(/\bfood[234]\b/g, (item) => itemName(item as Item).toLowerCase()),
+  speak,
 
   beats,
 
