@@ -53,6 +53,13 @@ export interface Beat<View = unknown> {
   sound?: SoundName | null;
 }
 
+/** Where a sentence stands among all that were told. */
+export interface Told {
+  lines: readonly { number: number; text?: string }[];
+  /** The sentence's own number: only what stands before it was known then. */
+  number: number;
+}
+
 /** A step of the guided start. */
 export interface GuideStep {
   title: string;
@@ -84,8 +91,11 @@ export interface Face<View = unknown, Move = unknown, Event = unknown> {
   prompt(scene: Scene<View>): string;
   /** A move in a few words, addressed to the player who makes it. */
   describe(move: Move, scene: Scene<View>): string;
-  /** A sentence or a move in notation, with the game's own signs instead of letters. */
-  speak?(text: string): string;
+  /**
+   * A sentence or a move in notation, with the game's own signs instead of letters, and with names instead of numbers
+   * where they were told before.
+   */
+  speak?(text: string, told?: Told): string;
   /**
    * The beats of an event. `scene.view` is what the board shows before it. The views of beats only have to be right in
    * what can be seen; after the last event of a move the server's own view is shown.

@@ -48,8 +48,8 @@ export class Session {
     if (!this.game) return '';
     const { now, events } = this.director;
     // What the log tells already: an event may be hushed until the board has revealed it.
-    const text = (now && events.at(-1)?.text) ?? '';
-    if (now) return named(this.face?.speak?.(text) ?? text, this.names, this.me);
+    const { text = '', number = 0 } = (now && events.at(-1)) ?? {};
+    if (now) return named(this.face?.speak?.(text, { lines: events, number }) ?? text, this.names, this.me);
     const who = this.game.to_act.map((seat) => this.names[seat]);
     if (who.length === 0) return '';
     if (who.length === 1) return `${who[0]} is choosing.`;
@@ -171,12 +171,13 @@ export class Session {
     try {
       const { hints: found = [] } = await this.live.do({ hint: {} });
       if (wish !== this.#wish) return;
+      const told = { lines: this.director.events, number: Infinity };
       this.hints = found.map((one) => ({
         number: one.number,
         words: face.describe(one.json, scene),
         share: percent(one.share),
         error: percent(one.error),
-        reason: named(face.speak?.(one.reason) ?? one.reason, names, me).replaceAll('`', ''),
+        reason: named(face.speak?.(one.reason, told) ?? one.reason, names, me).replaceAll('`', ''),
         choose: () => {
           const option = chooser.options.find((option) => option.move.number === one.number);
           if (option) chooser.choose(option);

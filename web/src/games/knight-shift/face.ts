@@ -3,9 +3,11 @@ import type { Face, Moment, Scene } from '../face';
 import { settings } from '../../lib/settings.svelte';
 import { beats } from './beats';
 import Board from './Board.svelte';
+import { coach } from './coach';
 import { itemName } from './items';
 import Reckoning from './Reckoning.svelte';
 import Result from './Result.svelte';
+import { speak } from './speak';
 
 type Here = Scene<View>;
 
@@ -104,7 +106,7 @@ const face: Face<View, Move, Event> = {
     }
   },
 
-  speak: (text) => text.replace(/\bfood[234]\b/g, (item) => itemName(item as Item).toLowerCase()),
+  speak,
 
   beats,
 
@@ -114,6 +116,10 @@ const face: Face<View, Move, Event> = {
     if (!scored || settings.kept.speed !== 'instant') return [];
     return [{ title: `Round ${scored.round}: the reckoning`, data: { round: scored.round } }];
   },
+
+  coach,
+
+  points: (view) => view.squires.map((squire) => squire.total),
 
   Moment: Reckoning,
   Result,
