@@ -16,6 +16,9 @@ for (const [slug, { name }] of Object.entries(GAMES)) {
     await playOn(page, { seed: 7 });
     await page.getByTestId('rematch').waitFor();
     assert.match(await page.locator('dialog[open] h2').innerText(), /win/);
+    // The end tells what happened, with a way into the replay.
+    const story = page.getByTestId('story').getByRole('link').first();
+    assert.match(await story.getAttribute('href'), /\/replay.*#ply=\d+/);
     assert.deepEqual(trouble, []);
     await close();
   });

@@ -85,7 +85,7 @@ export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
 }
 
 /** One person's browser, with everything it complained about and everything it received. */
-export async function browse(address, { speed = 'instant', ...options } = {}) {
+export async function browse(address, { speed = 'instant', newcomer = false, ...options } = {}) {
   const context = await chromium.launchPersistentContext(folder(), {
     executablePath: CHROMIUM,
     args: FLAGS,
@@ -93,11 +93,12 @@ export async function browse(address, { speed = 'instant', ...options } = {}) {
     reducedMotion: 'reduce',
     ...options,
   });
-  // Beats take time: only the tests that are about them want to see them.
-  await context.addInitScript((speed) => {
+  // Beats take time, and a newcomer is offered a lesson: only the tests that are about them want to see them.
+  const usual = newcomer ? { speed } : { speed, met: Object.keys(GAMES) };
+  await context.addInitScript((usual) => {
     const kept = JSON.parse(localStorage.getItem('roundtable') ?? '{}');
-    if (!kept.speed) localStorage.setItem('roundtable', JSON.stringify({ ...kept, speed }));
-  }, speed);
+    localStorage.setItem('roundtable', JSON.stringify({ ...usual, ...kept }));
+  }, usual);
   browsers.add(context);
   context.on('close', () => browsers.delete(context));
   const page = context.pages()[0] ?? (await context.newPage());

@@ -28,7 +28,10 @@ export class Lesson {
   on = $derived.by(() => this.session.table?.lesson === true && (this.#info === null || this.#ply < this.#info.moves));
   #here = $derived(this.#info?.sayings.filter((one) => one.ply === this.#ply) ?? []);
   /** What is said now; nothing while something is shown on the board. */
-  saying = $derived.by(() => (this.on && !this.session.director.playing ? this.#here[this.#read] : undefined));
+  saying = $derived.by(() => {
+    const { director, face } = this.session;
+    return this.on && face && !director.playing ? this.#here[this.#read] : undefined;
+  });
   /** Whether it has to be read before anything happens: all but the last words before a decision of the learner. */
   holds = $derived.by(() => {
     if (!this.on || this.#info === null) return this.on;

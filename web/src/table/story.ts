@@ -1,6 +1,6 @@
 // The story of a finished game: how the points went, and what is worth remembering.
 import type { Face } from '../games/face';
-import type { Frame, Replay } from '../wire/wire';
+import type { Frame, Replay, ReplayEvent } from '../wire/wire';
 
 /** What every seat had, move by move. */
 export type Race = readonly (readonly number[])[];
@@ -12,8 +12,8 @@ export interface Scene {
   seat: number | null;
   /** By how much, for gains and losses. */
   by: number;
-  /** What happened, as the log tells it. */
-  text: string;
+  /** What happened, as the log tells it, with its number there. */
+  event: ReplayEvent | undefined;
 }
 
 const MOST = 5;
@@ -37,9 +37,8 @@ export function scenes(face: Face, replay: Replay, points: Race | null): Scene[]
   const found: (Scene & { weight: number })[] = [];
   const told = (ply: number) => {
     const here = replay.events.filter((event) => event.ply === ply);
-    const best = here.map((event) => [face.memorable?.(event.event) ?? 0, event.text] as const);
-    best.sort(([a], [b]) => b - a);
-    return best[0]?.[1] ?? '';
+    const weight = (event: ReplayEvent) => face.memorable?.(event.event) ?? 0;
+    return here.sort((a, b) => weight(b) - weight(a))[0];
   };
   let ahead: number | null = null;
   points?.forEach((now, ply) => {
@@ -50,17 +49,17 @@ export function scenes(face: Face, replay: Replay, points: Race | null): Scene[]
       const by = one - (before[seat] ?? 0);
       const weight = (4 * Math.abs(by)) / most;
       if (by !== 0)
-        found.push({ ply, kind: by > 0 ? 'gain' : 'loss', seat, by: Math.abs(by), text: told(ply), weight });
+        found.push({ ply, kind: by > 0 ? 'gain' : 'loss', seat, by: Math.abs(by), event: told(ply), weight });
     });
     const first = leader(now);
     if (first !== null && ahead !== null && first !== ahead)
       // Later changes count for more.
-      found.push({ ply, kind: 'lead', seat: first, by: 0, text: told(ply), weight: 2 + (2 * ply) / points.length });
+      found.push({ ply, kind: 'lead', seat: first, by: 0, event: told(ply), weight: 2 + (2 * ply) / points.length });
     ahead = first ?? ahead;
   });
   for (const event of replay.events) {
     const weight = face.memorable?.(event.event) ?? 0;
-    if (weight > 0) found.push({ ply: event.ply, kind: 'moment', seat: null, by: 0, text: event.text, weight });
+    if (weight > 0) found.push({ ply: event.ply, kind: 'moment', seat: null, by: 0, event, weight });
   }
   found.sort((a, b) => b.weight - a.weight || b.ply - a.ply);
   const once = new Set<number>();
