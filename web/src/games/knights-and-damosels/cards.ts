@@ -67,45 +67,59 @@ export const KNIGHTS: Record<Knight, string> = {
   tristram: 'Tristram',
 };
 
-export const EVENTS: Record<EventCard, { name: string; kind: EventKind }> = {
-  badon: { name: 'Mount Badon', kind: 'war' },
-  carlion: { name: 'Siege of Carlion', kind: 'war' },
-  rome: { name: 'Conquest of Rome', kind: 'war' },
-  grail: { name: 'Holy Grail', kind: 'quest' },
-  beast: { name: 'Questing Beast', kind: 'quest' },
-  isoud: { name: 'Tristram & Isoud', kind: 'quest' },
-  excalibur: { name: 'Excalibur', kind: 'prosperity' },
-  marriage: { name: "Arthur's Marriage", kind: 'prosperity' },
-  table: { name: 'Round Table', kind: 'prosperity' },
-  adultery: { name: 'The Adultery', kind: 'disaster' },
-  merlin: { name: 'Death of Merlin', kind: 'disaster' },
-  mordred: { name: 'Treason of Mordred', kind: 'disaster' },
+/**
+ * The events as the box prints them, for those that are not revealed yet: the view tells what is listed and what earns
+ * more only for the event of the round.
+ */
+export const EVENTS: Record<EventCard, { name: string; kind: EventKind; gist: string }> = {
+  badon: { name: 'Mount Badon', kind: 'war', gist: 'Arms share 6, Armor 1 more' },
+  carlion: { name: 'Siege of Carlion', kind: 'war', gist: 'Arms share 6, Sword 1 more' },
+  rome: { name: 'Conquest of Rome', kind: 'war', gist: 'Arms share 6, Horse 1 more' },
+  grail: { name: 'Holy Grail', kind: 'quest', gist: 'Virtues share 6, Honor 1 more' },
+  beast: { name: 'Questing Beast', kind: 'quest', gist: 'Virtues share 6, Valor 1 more' },
+  isoud: { name: 'Tristram & Isoud', kind: 'quest', gist: 'Virtues share 6, Loyalty 1 more' },
+  excalibur: { name: 'Excalibur', kind: 'prosperity', gist: '1 a card, Fisher 1 more' },
+  marriage: { name: "Arthur's Marriage", kind: 'prosperity', gist: '1 a card, Farmer 1 more' },
+  table: { name: 'Round Table', kind: 'prosperity', gist: '1 a card, Forester 1 more' },
+  adultery: { name: 'The Adultery', kind: 'disaster', gist: 'Strikes the Virtues' },
+  merlin: { name: 'Death of Merlin', kind: 'disaster', gist: 'Strikes the Vassalage' },
+  mordred: { name: 'Treason of Mordred', kind: 'disaster', gist: 'Strikes the Arms' },
 };
 
 export const EVENT_KINDS: Record<EventKind, { name: string; text: string; rule: string }> = {
   war: {
     name: 'War',
     text:
-      'Offered Arms share 6 worship, offered Vassalage earns 1 a card. Owners of Arms choose duty ' +
-      'or betrayal in secret.',
+      'The Arms that knights offer share 6 worship, offered Vassalage earns 1 a card. Owners of ' +
+      'offered Arms choose duty or betrayal in secret: a lone traitor takes 1 from each of the others.',
     rule: 'KD-R15',
   },
   quest: {
     name: 'Quest',
     text:
-      'Offered Virtues share 6 worship, offered Vassalage earns 1 a card. Owners of Virtues choose ' +
-      'duty or betrayal in secret.',
+      'The Virtues that knights offer share 6 worship, offered Vassalage earns 1 a card. Owners of ' +
+      'offered Virtues choose duty or betrayal in secret: a lone traitor takes 1 from each of the others.',
     rule: 'KD-R15',
   },
-  prosperity: { name: 'Prosperity', text: 'Every offered card earns 1 worship.', rule: 'KD-R16' },
+  prosperity: {
+    name: 'Prosperity',
+    text: 'Every card that a knight offers earns 1 worship. Nobody can betray.',
+    rule: 'KD-R16',
+  },
   disaster: {
     name: 'Disaster',
     text:
-      'Cards of one kind are placed face-up or face-down. The larger side goes back to the ' +
-      'damosels; a card on the smaller side costs 2 worship.',
+      'Nothing is offered. Knights place their cards of the struck kind face-up or face-down in ' +
+      'secret. The larger side goes back to the damosels; each card on the smaller side costs 2 worship.',
     rule: 'KD-R17',
   },
 };
+
+/** What an event does, in a sentence or two. */
+export function eventText(event: EventCard): string {
+  const { gist, kind } = EVENTS[event];
+  return `${gist}. ${EVENT_KINDS[kind].text}`;
+}
 
 export const VICTORIES: Record<Victory, string> = {
   none: 'none',
