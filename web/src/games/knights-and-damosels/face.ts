@@ -3,6 +3,7 @@ import type { Face, Scene } from '../face';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import { EVENTS, KNIGHTS, player, short, speak, theCard, toPlace } from './cards';
+import { coach } from './coach';
 import MomentView from './Moment.svelte';
 import { momentsOf } from './moments';
 import Result from './Result.svelte';
@@ -180,6 +181,7 @@ const face: Face<View, Move, Event> = {
   },
 
   beats,
+  coach,
 
   rule({ view }: Here) {
     switch (view.step.type) {
