@@ -67,45 +67,77 @@ export const KNIGHTS: Record<Knight, string> = {
   tristram: 'Tristram',
 };
 
-export const EVENTS: Record<EventCard, { name: string; kind: EventKind }> = {
-  badon: { name: 'Mount Badon', kind: 'war' },
-  carlion: { name: 'Siege of Carlion', kind: 'war' },
-  rome: { name: 'Conquest of Rome', kind: 'war' },
-  grail: { name: 'Holy Grail', kind: 'quest' },
-  beast: { name: 'Questing Beast', kind: 'quest' },
-  isoud: { name: 'Tristram & Isoud', kind: 'quest' },
-  excalibur: { name: 'Excalibur', kind: 'prosperity' },
-  marriage: { name: "Arthur's Marriage", kind: 'prosperity' },
-  table: { name: 'Round Table', kind: 'prosperity' },
-  adultery: { name: 'The Adultery', kind: 'disaster' },
-  merlin: { name: 'Death of Merlin', kind: 'disaster' },
-  mordred: { name: 'Treason of Mordred', kind: 'disaster' },
+/**
+ * The events as the box prints them, for those that are not revealed yet: the view tells what is listed and what earns
+ * more only for the event of the round. `special` is what earns 1 more, or what a disaster strikes.
+ */
+export const EVENTS: Record<EventCard, { name: string; kind: EventKind; special: string }> = {
+  badon: { name: 'Mount Badon', kind: 'war', special: 'Armor' },
+  carlion: { name: 'Siege of Carlion', kind: 'war', special: 'Sword' },
+  rome: { name: 'Conquest of Rome', kind: 'war', special: 'Horse' },
+  grail: { name: 'Holy Grail', kind: 'quest', special: 'Honor' },
+  beast: { name: 'Questing Beast', kind: 'quest', special: 'Valor' },
+  isoud: { name: 'Tristram & Isoud', kind: 'quest', special: 'Loyalty' },
+  excalibur: { name: 'Excalibur', kind: 'prosperity', special: 'Fisher' },
+  marriage: { name: "Arthur's Marriage", kind: 'prosperity', special: 'Farmer' },
+  table: { name: 'Round Table', kind: 'prosperity', special: 'Forester' },
+  adultery: { name: 'The Adultery', kind: 'disaster', special: 'Virtues' },
+  merlin: { name: 'Death of Merlin', kind: 'disaster', special: 'Vassalage' },
+  mordred: { name: 'Treason of Mordred', kind: 'disaster', special: 'Arms' },
 };
 
-export const EVENT_KINDS: Record<EventKind, { name: string; text: string; rule: string }> = {
+interface KindOfEvent {
+  name: string;
+  rule: string;
+  /** On the card, and in full; with what is special about the event. */
+  gist: (special: string) => string;
+  text: (special: string) => string;
+}
+
+export const EVENT_KINDS: Record<EventKind, KindOfEvent> = {
   war: {
     name: 'War',
-    text:
-      'Offered Arms share 6 worship, offered Vassalage earns 1 a card. Owners of Arms choose duty ' +
-      'or betrayal in secret.',
     rule: 'KD-R15',
+    gist: (special) => `Arms share 6, ${special} 1 more`,
+    text: (special) =>
+      `Offered Arms share 6 worship, ${special} earns 1 more, Vassalage 1 a card. Owners of Arms choose duty or ` +
+      'betrayal in secret: a lone traitor takes 1 from each of the others.',
   },
   quest: {
     name: 'Quest',
-    text:
-      'Offered Virtues share 6 worship, offered Vassalage earns 1 a card. Owners of Virtues choose ' +
-      'duty or betrayal in secret.',
     rule: 'KD-R15',
+    gist: (special) => `Virtues share 6, ${special} 1 more`,
+    text: (special) =>
+      `Offered Virtues share 6 worship, ${special} earns 1 more, Vassalage 1 a card. Owners of Virtues choose duty ` +
+      'or betrayal in secret: a lone traitor takes 1 from each of the others.',
   },
-  prosperity: { name: 'Prosperity', text: 'Every offered card earns 1 worship.', rule: 'KD-R16' },
+  prosperity: {
+    name: 'Prosperity',
+    rule: 'KD-R16',
+    gist: (special) => `1 a card, ${special} 1 more`,
+    text: (special) => `Every offered card earns 1 worship, ${special} 1 more. Nobody can betray.`,
+  },
   disaster: {
     name: 'Disaster',
-    text:
-      'Cards of one kind are placed face-up or face-down. The larger side goes back to the ' +
-      'damosels; a card on the smaller side costs 2 worship.',
     rule: 'KD-R17',
+    gist: (special) => `Strikes the ${special}`,
+    text: (special) =>
+      `Knights place their ${special} face-up or face-down in secret. The larger side goes back to the damosels; ` +
+      'each card on the smaller side costs 2 worship.',
   },
 };
+
+/** What an event does, in a few words for the card. */
+export function eventGist(event: EventCard): string {
+  const { kind, special } = EVENTS[event];
+  return EVENT_KINDS[kind].gist(special);
+}
+
+/** What an event does, in a sentence or two. */
+export function eventText(event: EventCard): string {
+  const { kind, special } = EVENTS[event];
+  return EVENT_KINDS[kind].text(special);
+}
 
 export const VICTORIES: Record<Victory, string> = {
   none: 'none',

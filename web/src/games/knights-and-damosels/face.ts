@@ -3,6 +3,7 @@ import type { Face, Scene } from '../face';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import { EVENTS, KNIGHTS, player, short, speak, theCard, toPlace } from './cards';
+import { coach } from './coach';
 import MomentView from './Moment.svelte';
 import { momentsOf } from './moments';
 import Result from './Result.svelte';
@@ -16,6 +17,15 @@ const VERBS: Record<string, string> = {
 
 function listed(cards: readonly Chivalry[]): string {
   return cards.map(short).join(' and ');
+}
+
+/** What becomes of the other events when this one is discarded. */
+function leftOver(view: View, gone: EventCard): string {
+  const hand = view.event_hand?.type === 'known' ? view.event_hand.events : [];
+  const rest = hand.filter((event) => event !== gone).map((event) => EVENTS[event].name);
+  return view.step.type === 'arthur_discards'
+    ? `Merlin gets ${rest.join(' and ')}.`
+    : `${rest.join(' and ')} is the event of the round.`;
 }
 
 const face: Face<View, Move, Event> = {
@@ -87,9 +97,9 @@ const face: Face<View, Move, Event> = {
     const mine = me === null ? null : player(view, me);
     switch (view.step.type) {
       case 'arthur_discards':
-        return 'You are Arthur: discard one of the three events. Merlin gets the other two.';
+        return 'You are Arthur: pick the event to discard. Merlin gets the other two.';
       case 'merlin_discards':
-        return 'You are Merlin: discard one of the two events. The other is revealed.';
+        return 'You are Merlin: pick the event to discard. The other one is revealed.';
       case 'giving':
         return 'Choose a card of your damosel to give. Nobody knows yet which knight will take it.';
       case 'selecting':
@@ -128,7 +138,7 @@ const face: Face<View, Move, Event> = {
   describe(move, { view, names, chooser }: Here) {
     switch (move.type) {
       case 'discard':
-        return `Discard ${EVENTS[move.event as EventCard].name}.`;
+        return `Discard ${EVENTS[move.event].name}: ${leftOver(view, move.event)}`;
       case 'give':
         return `Give ${theCard(move.chivalry)}.`;
       case 'select': {
@@ -171,6 +181,7 @@ const face: Face<View, Move, Event> = {
   },
 
   beats,
+  coach,
 
   rule({ view }: Here) {
     switch (view.step.type) {
@@ -205,8 +216,8 @@ const face: Face<View, Move, Event> = {
       title: 'Two people at once',
       text:
         'You play a knight, who earns cards, and a damosel, who gives hers away. The figures show ' +
-        'three ways to win: many of her cards with one knight (rose), many cards with your own ' +
-        'knight (shield), or worship (laurel). The rose beats the shield, the shield beats the ' +
+        'three ways to win: many of her cards with one knight (portrait), many cards with your own ' +
+        'knight (shield), or worship (laurel). The portrait beats the shield, the shield beats the ' +
         'laurel.',
       spot: 'own',
     },
