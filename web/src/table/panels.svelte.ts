@@ -52,7 +52,8 @@ export class Panels {
       if (live.status !== 'open') told = undefined;
       if (live.status !== 'open' || me === null || !game || director.playing) return;
       const instant = settings.kept.speed === 'instant' && !this.lesson.on;
-      const ply = this.guiding || this.lesson.holds ? null : instant ? ALL : game.ply;
+      const reading = this.guiding || this.lesson.holds || this.lesson.end !== undefined;
+      const ply = reading ? null : instant ? ALL : game.ply;
       if (ply === told) return;
       told = ply;
       void live.do({ ready: ply === null ? {} : { ply } }).catch(() => undefined);
