@@ -12,12 +12,14 @@ export interface Option {
 export class Chooser {
   options = $state.raw<readonly Option[]>([]);
   picked = $state.raw<readonly string[]>([]);
+  /** Whether every part is picked by hand, even if there is no choice: in a lesson one learns by doing. */
+  byHand = $state(false);
 
   /** The legal moves that contain everything picked. */
   candidates = $derived(this.options.filter((option) => this.picked.every((part) => option.parts.includes(part))));
   /** The parts that all of them share: picked as well, without a click. */
   #sure = $derived.by(() => {
-    const [first, ...rest] = this.candidates;
+    const [first, ...rest] = this.byHand ? [] : this.candidates;
     return new Set(first?.parts.filter((part) => rest.every((option) => option.parts.includes(part))) ?? []);
   });
   /** Everything that is settled. */
