@@ -224,7 +224,7 @@ function revealed(view: View, event: Told<'revealed'>): Beat<View>[] {
   const after = inside.reduce((seen, { seat }) => gains(seen, seat, worth(seat)), open);
   const flights = inside
     .filter(({ seat }) => worth(seat) > 0)
-    .map(({ seat }) => ({ from: `chest:${number}`, to: `bag:${seat}`, of: 'from' }) as const);
+    .map(({ seat }) => ({ from: 'loot', to: `bag:${seat}`, of: 'from' }) as const);
   return [first, { view: after, flights, hold: 450, sound: 'jewel' }];
 }
 

@@ -9,8 +9,8 @@ type Here = Scene<View>;
 
 const VERBS: Record<string, string> = {
   'do:withdraw': 'Withdraw',
-  'do:reveal': 'Open another Chest card',
-  'do:stop': 'Leave the Chest alone',
+  'do:reveal': 'Open another',
+  'do:stop': 'Leave it',
   'do:keep': 'Keep the Potion',
 };
 
@@ -56,7 +56,7 @@ const face: Face<View, Move, Event> = {
       case 'may_cover':
         return 'A new Potion: put it on a Poison card, or keep it.';
       case 'challenge':
-        return `Open another Chest card? ${view.step.more} more can be opened.`;
+        return `Open another Chest card, or leave it? ${view.step.more} more can be opened.`;
       case 'over':
         return '';
     }
