@@ -2,6 +2,7 @@ import type { Column, Direction, Event, Inn, Kind, Move, View } from '../../wire
 import type { Face, Scene } from '../face';
 import { beats } from './beats';
 import Board from './Board.svelte';
+import { coach } from './coach';
 import Result from './Result.svelte';
 import { HOUSES, NAMES, rooms, startColumn, startInn, step, towards, worth } from './road';
 
@@ -131,6 +132,9 @@ const face: Face<View, Move, Event> = {
   },
 
   beats,
+  coach,
+
+  points: (view) => view.households.map((household) => household.home_value),
 
   rule({ view }: Here) {
     switch (view.step.type) {
@@ -156,7 +160,7 @@ const face: Face<View, Move, Event> = {
     {
       title: 'Nine inns, few beds',
       text:
-        'A token takes as many rooms as the number on it. Little doors show which rooms are free; if ' +
+        'A token takes as many rooms as the number on it. Lit windows are free rooms; if ' +
         'there is no room, nobody gets in, friend or foe.',
       spot: 'inn:2b',
     },

@@ -1,9 +1,10 @@
 // The road as it lies on the table: names, neighbours and directions. Nothing here says what is allowed.
 import type { Column, Direction, Inn, Kind, Printed, View } from '../../wire/knight-at-the-inn';
 
+/** The paint is given in full because tokens in flight are outside the board, and inherit nothing from it. */
 export const HOUSES = [
-  { colour: 'Red', castle: 'Ravenscar Keep' },
-  { colour: 'Blue', castle: "La Fleur d'Or" },
+  { colour: 'Red', castle: 'Ravenscar Keep', paint: '#93201c', deep: '#5e100f' },
+  { colour: 'Blue', castle: "La Fleur d'Or", paint: '#2a5cb0', deep: '#183a7a' },
 ] as const;
 
 export const NAMES: Record<Kind, string> = {
