@@ -1,6 +1,6 @@
 import './cover.css';
 import type { Cover } from '../cover';
-import art from '~icons/game-icons/bowie-knife';
+import art from './art/Cover.svelte';
 
 const cover: Cover = {
   art,

@@ -3,6 +3,7 @@ import type { Face, Scene } from '../face';
 import { beats } from './beats';
 import Board from './Board.svelte';
 import { CARDS, placeName } from './cards';
+import { coach } from './coach';
 import Result from './Result.svelte';
 
 type Here = Scene<View>;
@@ -130,6 +131,8 @@ const face: Face<View, Move, Event> = {
   },
 
   beats,
+
+  coach,
 
   Result,
 

@@ -26,3 +26,34 @@ export function about(claims: readonly WrittenClaim[], at: Place): { seat: numbe
   }
   return [...latest].map(([seat, role]) => ({ seat, role }));
 }
+
+export interface Rumour {
+  key: string;
+  role: Role;
+  /** In short: whose word it is, or how many say so. */
+  who: string;
+  /** All their names. */
+  all: string;
+}
+
+/** What is said of somebody, in at most three short pieces: a player's own word, and for each role who else says it. */
+export function gathered(said: { seat: number; role: Role }[], at: Place, names: readonly string[]): Rumour[] {
+  const named = (seat: number) => names[seat] ?? `seat ${seat}`;
+  const own = said.filter((one) => one.seat === at).map(({ seat, role }) => ({ role, seats: [seat], who: 'says' }));
+  const others = (['cop', 'criminal'] as const)
+    .map((role) => ({
+      role,
+      seats: said.filter((one) => one.seat !== at && one.role === role).map(({ seat }) => seat),
+    }))
+    .filter(({ seats }) => seats.length > 0)
+    .map((one) => ({
+      ...one,
+      who: one.seats.length > 1 ? `${one.seats.length} say` : named(one.seats[0] ?? 0).slice(0, 3),
+    }));
+  return [...own, ...others].map(({ role, seats, who }) => ({
+    key: `${who}:${role}`,
+    role,
+    who,
+    all: seats.map(named).join(', '),
+  }));
+}
