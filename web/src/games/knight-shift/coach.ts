@@ -20,7 +20,7 @@ function list(names: readonly string[]): string {
 function tastes(kind: Kind, free: readonly KnightSeen[]): string {
   const names = (taste: 'likes' | 'dislikes') =>
     list(free.filter(({ print }) => print[taste].includes(kind)).map(({ print }) => print.name));
-  return `${itemName(kind)} is liked by ${names('likes')}, hated by ${names('dislikes')}.`;
+  return `${itemName(kind)}: liked by ${names('likes')}, hated by ${names('dislikes')}.`;
 }
 
 /** The free Knight who, by what is known, has a whole set or lacks least of one: the dearest first. */
@@ -35,6 +35,11 @@ function without(view: View, me: number): string {
   return others === 1 ? '1 other Squire' : `${others} other Squires`;
 }
 
+function rivals(view: View, me: number): string {
+  const none = view.squires.every((squire) => squire.knight !== null || squire.seat === me);
+  return none ? 'Everybody else has a Knight.' : `${without(view, me)} may claim him or her, too.`;
+}
+
 /** Before anything is chosen: how far the Knights have come. */
 function turn(view: View, me: number, free: readonly KnightSeen[]): string | null {
   const closest = nearest(free);
@@ -43,8 +48,7 @@ function turn(view: View, me: number, free: readonly KnightSeen[]): string | nul
   const { name, bonus } = knight.print;
   const hidden = knight.equipment.filter(({ card }) => card.type === 'hidden').length;
   const more = hidden > 0 ? `${hidden} more ${hidden === 1 ? 'lies' : 'lie'} there, hidden from you.` : '';
-  if (missing.length === 0)
-    return `You know of a whole set with ${name}, worth ${bonus}. ${more || `${without(view, me)} may want one, too.`}`;
+  if (missing.length === 0) return `You know of a whole set with ${name}, worth ${bonus}. ${more || rivals(view, me)}`;
   if (missing.length === 1)
     return `By what you know, ${name} only lacks ${words(missing)} for a set worth ${bonus}. ${more}`.trim();
   return 'No set is near yet: look who likes what lies open or what you hold, and who hates it.';
