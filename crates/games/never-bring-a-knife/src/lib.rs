@@ -67,7 +67,7 @@ impl Game for NeverBringAKnife {
         rules_version: 1,
         samples_version: 2,
         rules: include_str!("../RULES.md"),
-        lesson: None,
+        lesson: Some(include_str!("../lesson.toml")),
     };
 
     type Options = Options;

@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { coach } from './coach';
 import Result from './Result.svelte';
 import { HOUSES, NAMES, rooms, startColumn, startInn, step, towards, worth } from './road';
+import { memorable } from './story';
 
 type Here = Scene<View>;
 
@@ -136,6 +137,7 @@ const face: Face<View, Move, Event> = {
 
   points: (view) => view.households.map((household) => household.home_value),
 
+  memorable,
   rule({ view }: Here) {
     switch (view.step.type) {
       case 'first':

@@ -8,6 +8,7 @@ import { itemName } from './items';
 import Reckoning from './Reckoning.svelte';
 import Result from './Result.svelte';
 import { speak } from './speak';
+import { memorable } from './story';
 
 type Here = Scene<View>;
 
@@ -124,6 +125,7 @@ const face: Face<View, Move, Event> = {
   Moment: Reckoning,
   Result,
 
+  memorable,
   rule({ view }: Here) {
     switch (view.step.type) {
       case 'turn':

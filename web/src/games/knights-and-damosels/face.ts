@@ -7,6 +7,7 @@ import { coach } from './coach';
 import MomentView from './Moment.svelte';
 import { momentsOf } from './moments';
 import Result from './Result.svelte';
+import { memorable } from './story';
 
 type Here = Scene<View>;
 
@@ -183,6 +184,7 @@ const face: Face<View, Move, Event> = {
   beats,
   coach,
 
+  memorable,
   rule({ view }: Here) {
     switch (view.step.type) {
       case 'arthur_discards':

@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { CARDS, placeName } from './cards';
 import { coach } from './coach';
 import Result from './Result.svelte';
+import { memorable } from './story';
 
 type Here = Scene<View>;
 
@@ -136,6 +137,7 @@ const face: Face<View, Move, Event> = {
 
   Result,
 
+  memorable,
   rule({ view }: Here) {
     switch (view.step.type) {
       case 'play':

@@ -4,6 +4,7 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import { cardName, short } from './cards';
 import { coach } from './coach';
+import { memorable } from './story';
 
 type Here = Scene<View>;
 
@@ -89,6 +90,7 @@ const face: Face<View, Move, Event> = {
 
   points: (view) => view.players.map((player) => player.inside.value),
 
+  memorable,
   rule({ view }: Here) {
     switch (view.step.type) {
       case 'turn':
