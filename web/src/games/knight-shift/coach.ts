@@ -37,7 +37,7 @@ function without(view: View, me: number): string {
 
 function rivals(view: View, me: number): string {
   const none = view.squires.every((squire) => squire.knight !== null || squire.seat === me);
-  return none ? 'Everybody else has a Knight.' : `${without(view, me)} may claim him or her, too.`;
+  return none ? 'Everybody else has a Knight.' : `${without(view, me)} may claim the same Knight.`;
 }
 
 /** Before anything is chosen: how far the Knights have come. */
