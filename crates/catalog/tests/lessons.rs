@@ -38,7 +38,10 @@ fn something_is_said_before_every_move_of_the_learner_and_nothing_is_long() {
             let late: Vec<String> = step.moves.iter().skip(1).filter(own).map(ToString::to_string).collect();
             assert!(late.is_empty(), "{game}: nothing is said before {late:?}");
         }
-        assert!(lesson.moves().filter(own).count() >= 4, "{game}: the learner decides something");
+        assert!(
+            lesson.moves().filter(own).count() >= 4,
+            "{game}: the learner decides something"
+        );
         let first = lesson.steps.first().unwrap();
         assert!(first.moves.is_empty(), "{game}: theme and goal come first");
         for (_, saying) in lesson.sayings().chain([(0, lesson.end.clone())]) {

@@ -56,7 +56,6 @@ async fn a_lesson_goes_as_it_is_written_and_then_on_freely() {
         let lesson = lesson_of(game);
         let (_, mut live) = begin(&mut ann, game).await;
         for (ply, next) in lesson.moves().enumerate() {
-            ready(&mut live, ply).await;
             let at = reach(&mut live, ply).await;
             let legal = at["legal"].as_array().unwrap();
             if next.seat == lesson.seat {
@@ -67,12 +66,11 @@ async fn a_lesson_goes_as_it_is_written_and_then_on_freely() {
                 assert_eq!(done["type"], "done", "{game}: {next} {done}");
             } else {
                 assert!(legal.is_empty(), "{game}, move {ply}");
+                ready(&mut live, ply).await;
             }
         }
-        let moves = lesson.moves().count();
-        ready(&mut live, moves).await;
         // From here on the game is anybody's.
-        let end = state(&mut live).await;
+        let end = reach(&mut live, lesson.moves().count()).await;
         if end["outcome"].is_null() && !end["decision"].is_null() {
             assert!(!end["legal"].as_array().unwrap().is_empty());
         }
@@ -94,10 +92,12 @@ async fn another_legal_move_is_refused_and_hints_are_too() {
         )
         .unwrap();
         for (ply, next) in lesson.moves().enumerate() {
-            ready(&mut live, ply).await;
             let at = reach(&mut live, ply).await;
             if next.seat == lesson.seat {
-                let other = copy.legal(next.seat).into_iter().find(|mv| mv.notation != next.notation);
+                let other = copy
+                    .legal(next.seat)
+                    .into_iter()
+                    .find(|mv| mv.notation != next.notation);
                 if let Some(other) = other {
                     for form in [json!(other.number), json!(other.notation), other.json] {
                         for ask in [
@@ -115,6 +115,8 @@ async fn another_legal_move_is_refused_and_hints_are_too() {
                 }
                 let play = json!({"play": {"decision": at["decision"], "move": next.notation}});
                 live.ask_and_wait(&play).await.unwrap();
+            } else {
+                ready(&mut live, ply).await;
             }
             copy.play(next.seat, &json!(next.notation)).unwrap();
         }
@@ -130,16 +132,22 @@ async fn bots_wait_for_the_learner_for_ever_and_after_a_restart() {
     let game = GameId::ALL[0];
     let lesson = lesson_of(game);
     let (id, mut live) = begin(&mut ann, game).await;
-    let first = lesson.moves().position(|mv| mv.seat != lesson.seat).expect("others move");
+    let first = lesson
+        .moves()
+        .position(|mv| mv.seat != lesson.seat)
+        .expect("others move");
     for (ply, next) in lesson.moves().take(first).enumerate() {
-        ready(&mut live, ply).await;
         let at = reach(&mut live, ply).await;
         let play = json!({"play": {"decision": at["decision"], "move": next.notation}});
         live.ask_and_wait(&play).await.unwrap();
     }
     live.ask_and_wait(&json!({"ready": {}})).await.unwrap();
     tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(state(&mut live).await["ply"], first, "nobody moves while the learner reads");
+    assert_eq!(
+        state(&mut live).await["ply"],
+        first,
+        "nobody moves while the learner reads"
+    );
     drop(live);
     house.restart().await;
     tokio::time::sleep(Duration::from_millis(500)).await;
