@@ -35,7 +35,7 @@ function placing(view: View, me: number): string | null {
   const empty = start.filter((inn) => top(view, inn) === undefined);
   const takes = `The ${NAMES[kind]} takes ${rooms(worth(kind, view))}`;
   return empty.length === start.length
-    ? `${takes}: look which inns straight ahead of it have as many free.`
+    ? `${takes}: look where its arrows lead from there, and how many rooms those inns have.`
     : `${takes}: in an inn with another token it covers that one, which then has to wait.`;
 }
 
