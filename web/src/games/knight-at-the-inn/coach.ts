@@ -35,7 +35,7 @@ function placing(view: View, me: number): string | null {
   const empty = start.filter((inn) => top(view, inn) === undefined);
   const takes = `The ${NAMES[kind]} takes ${rooms(worth(kind, view))}`;
   return empty.length === start.length
-    ? `${takes}: look which inns straight ahead of it have as many free.`
+    ? `${takes}: look where its arrows lead from there, and how many rooms those inns have.`
     : `${takes}: in an inn with another token it covers that one, which then has to wait.`;
 }
 
@@ -84,7 +84,7 @@ function moving(view: View, me: number, drawn: boolean, moves: readonly Move[]):
   const [cover] = covers;
   if (cover) return `A step onto ${cover.to} covers the other ${NAMES[cover.kind]}, which cannot move until you leave.`;
   if (covered > 0)
-    return `In ${covered === 1 ? 'one inn' : `${covered} inns`} a token of yours is covered; it moves when those above leave.`;
+    return `In ${covered === 1 ? 'one inn' : `${covered} inns`} one of yours is covered until those above leave.`;
   if (moves.length === 1)
     return drawn ? 'None of your tokens finds a free room: there is nothing to do but rest.' : null;
   return 'Count the free rooms ahead: an inn that you fill is closed to the other household, too.';
