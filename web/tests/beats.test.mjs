@@ -83,6 +83,101 @@ test('SHOCK! shows nothing before its beat, and bots wait for the beats', async 
   await close();
 });
 
+/**
+ * What a board shows that has to be told first, and what was told of it up to an event: the first may never exceed the
+ * second. Runs in the page: `count(selector)`, `text(selector)`.
+ */
+const GUARDED = {
+  'knight-at-the-inn': {
+    shows: ({ count }) => ({ home: count('[data-spot^="home:"]'), at: count('[data-spot^="at:"]') }),
+    told: (events) => ({
+      home: events.filter(({ type }) => type === 'went_home').length,
+      at: events.filter(({ type }) => type === 'placed').length,
+    }),
+  },
+  'never-bring-a-knife': {
+    shows: ({ count }) => ({ wounds: count('.wounds .hit'), turned: count('.stack.done') }),
+    told: (events) => ({
+      wounds: events.filter(({ type }) => type === 'wounded').reduce((sum, { wounds }) => sum + wounds, 0),
+      turned: since(events, 'round_began').filter(({ type }) => type === 'revealed').length,
+    }),
+  },
+  'knight-shift': {
+    shows: ({ count }) => ({
+      discards: count('[data-spot^="discard:"]'),
+      served: count('[data-spot^="served:"]'),
+    }),
+    told: (events) => {
+      const claims = since(events, 'round_began').filter(({ type }) => type === 'claimed');
+      return { discards: claims.filter(({ discard }) => discard !== null).length, served: claims.length };
+    },
+  },
+  'knights-and-damosels': {
+    shows: ({ count, text }) => ({
+      event: count('[data-spot~="event-now"]'),
+      gains: count('[data-spot^="gain:"]'),
+      won: /\bwins\b/.test(text('[data-spot~="joust"]')) ? 1 : 0,
+    }),
+    told: (events) => ({
+      event: since(events, 'round_began').filter(({ type }) => type === 'event_revealed').length,
+      gains: since(events, 'round_began')
+        .filter(({ type }) => type === 'awarded')
+        .reduce((sum, { cards }) => sum + cards.length, 0),
+      won: since(events, 'challenged').filter(({ type }) => type === 'joust_ended').length,
+    }),
+  },
+};
+
+/** What came after the last event of this kind. */
+function since(events, type) {
+  return events.slice(events.findLastIndex((event) => event.type === type) + 1);
+}
+
+for (const [game, { shows, told: counts }] of Object.entries(GUARDED)) {
+  test(`${game} shows nothing before its beat`, async () => {
+    const { page, trouble, heard, close } = await browse(server.address, { speed: 'brisk' });
+    await page.goto(server.address);
+    const players = game === 'knight-at-the-inn' ? 2 : 4;
+    await makeTable(page, server.address, { game, players, seats: bots(players), start: true });
+    await page.getByTestId('skip-guide').click();
+    const most = {};
+    for (const until = Date.now() + 20_000; Date.now() < until;) {
+      const { last, board, ...now } = await page.evaluate((shows) => {
+        const find = {
+          count: (selector) => document.querySelectorAll(`main ${selector}`).length,
+          text: (selector) => document.querySelector(`main ${selector}`)?.textContent ?? '',
+        };
+        const test = (selector) => document.querySelector(selector) !== null;
+        return {
+          board: new Function('find', `return (${shows})(find)`)(find),
+          last: Number([...document.querySelectorAll('[data-event]')].at(-1)?.getAttribute('data-event') ?? -1),
+          over: test('dialog[open][aria-label="The end"]'),
+          moment: test('[data-testid=moment-next]'),
+          confirm: test('[data-testid=confirm]:not([disabled])'),
+          open: document.querySelector('.pick.open[data-part], .verb[data-part]:not(.chosen)')?.dataset.part,
+        };
+      }, String(shows));
+      if (now.over) break;
+      const known = told(heard).events.filter(([number, event]) => number <= last && event !== null);
+      const may = counts(known.map(([, event]) => event));
+      for (const [what, shown] of Object.entries(board)) {
+        assert.ok(shown <= may[what], `${what}: ${shown} are shown, and ${may[what]} were told by event ${last}`);
+        most[what] = Math.max(most[what] ?? 0, shown);
+      }
+      if (now.moment) await click(page, '[data-testid=moment-next]');
+      else if (now.confirm) await click(page, '[data-testid=confirm]');
+      else if (now.open) await click(page, `[data-part="${now.open}"]`);
+    }
+    assert.ok(
+      Object.values(most).some((shown) => shown > 0),
+      `something was seen: ${JSON.stringify(most)}`,
+    );
+    console.log(`${game}: at most ${JSON.stringify(most)}`);
+    assert.deepEqual(trouble, []);
+    await close();
+  });
+}
+
 test('Escape ends all beats, and an instant pace has none', async () => {
   const { page, trouble, close } = await browse(server.address, { speed: 'calm' });
   await page.goto(server.address);
