@@ -115,7 +115,12 @@ export function turned(known: KnownRole, view: View): KnownRole {
   return view.outcome && known.type === 'known' ? { type: 'open', role: known.role } : known;
 }
 
-/** A stack in words, for screen readers. */
+/** A role card that the viewer knows, as the inspector shows it: all of its face. */
+export function inLight(known: KnownRole): KnownRole {
+  return known.type === 'known' ? { type: 'open', role: known.role } : known;
+}
+
+/** A stack in words. */
 export function stackWords(player: PlayerSeen, names: readonly string[]): string {
   if (player.revealed)
     return `turned up: ${spread(player.revealed)
