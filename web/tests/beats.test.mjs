@@ -118,9 +118,10 @@ const GUARDED = {
       gains: count('[data-spot^="gain:"]'),
       won: /\bwins\b/.test(text('[data-spot~="joust"]')) ? 1 : 0,
     }),
-    told: (events) => ({
+    // Worship is counted up card by card before the log tells the sum: `next` is what the log tells next.
+    told: (events, next) => ({
       event: since(events, 'round_began').filter(({ type }) => type === 'event_revealed').length,
-      gains: since(events, 'round_began')
+      gains: since([...events, ...next], 'round_began')
         .filter(({ type }) => type === 'awarded')
         .reduce((sum, { cards }) => sum + cards.length, 0),
       won: since(events, 'challenged').filter(({ type }) => type === 'joust_ended').length,
@@ -158,8 +159,12 @@ for (const [game, { shows, told: counts }] of Object.entries(GUARDED)) {
         };
       }, String(shows));
       if (now.over) break;
-      const known = told(heard).events.filter(([number, event]) => number <= last && event !== null);
-      const may = counts(known.map(([, event]) => event));
+      const events = told(heard).events.filter(([, event]) => event !== null);
+      const [known, next] = [events.filter(([number]) => number <= last), events.filter(([number]) => number > last)];
+      const may = counts(
+        known.map(([, event]) => event),
+        next.slice(0, 1).map(([, event]) => event),
+      );
       for (const [what, shown] of Object.entries(board)) {
         assert.ok(shown <= may[what], `${what}: ${shown} are shown, and ${may[what]} were told by event ${last}`);
         most[what] = Math.max(most[what] ?? 0, shown);

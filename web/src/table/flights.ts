@@ -100,8 +100,10 @@ function copied(element: HTMLElement): HTMLElement {
   shell.style.font = look.font;
   const copy = element.cloneNode(true) as HTMLElement;
   copy.style.visibility = '';
-  for (const part of [copy, ...copy.querySelectorAll<HTMLElement>('*')]) {
-    for (const name of ['id', 'data-spot', 'data-part', 'data-testid', 'aria-label', 'role', 'title'])
+  for (const part of [copy, ...copy.querySelectorAll<HTMLElement | SVGElement>('*')]) {
+    // Parts of drawings find each other by their ids.
+    if (!(part instanceof SVGElement)) part.removeAttribute('id');
+    for (const name of ['data-spot', 'data-part', 'data-testid', 'aria-label', 'role', 'title'])
       part.removeAttribute(name);
     part.classList.remove('open', 'picked', 'dead');
     if (part instanceof HTMLButtonElement) part.disabled = true;
