@@ -12,7 +12,6 @@ function look(page) {
   return page.evaluate(() => ({
     ply: Number(document.querySelector('[data-ply]')?.getAttribute('data-ply') ?? -1),
     says: document.querySelector('[role=dialog][aria-label=Lesson] p')?.textContent ?? null,
-    ring: document.querySelector('.ring') !== null,
     next: document.querySelector('[data-testid=lesson-next]') !== null,
     end: document.querySelector('dialog[open][aria-label="The end of the lesson"]') !== null,
     moment: document.querySelector('[data-testid=moment-next]') !== null,
@@ -25,7 +24,8 @@ function look(page) {
 
 for (const [slug, { name }] of Object.entries(GAMES)) {
   test(`the lesson of ${name}`, async () => {
-    const { page, trouble, close } = await browse(server.address);
+    // On a phone, where there is least room beside what is said.
+    const { page, trouble, close } = await browse(server.address, { viewport: { width: 360, height: 740 } });
     await page.goto(server.address);
     await page.getByTestId(`learn-${slug}`).click();
     await page.waitForURL(/\/t\//);
@@ -43,7 +43,7 @@ for (const [slug, { name }] of Object.entries(GAMES)) {
         const saying = sayings[said.length - 1];
         assert.equal(now.says, saying.say);
         assert.equal(now.ply, saying.ply, now.says);
-        if (saying.spot) await page.locator('.ring').waitFor({ timeout: 3000 });
+        if (saying.spot) await page.getByTestId('ring').waitFor({ timeout: 3000 });
       }
       if (now.moment) await click(page, '[data-testid=moment-next]');
       else if (now.next) await click(page, '[data-testid=lesson-next]');

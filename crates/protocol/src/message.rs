@@ -145,6 +145,9 @@ pub struct Turn<'a> {
     /// Your legal moves.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenMove>"))]
     pub legal: Raw<'a>,
+    /// The number of the only one that a lesson goes on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<u32>,
 }
 
 /// Who the viewer is at a table.

@@ -12,27 +12,31 @@ export interface Option {
 export class Chooser {
   options = $state.raw<readonly Option[]>([]);
   picked = $state.raw<readonly string[]>([]);
-  /** Whether every part is picked by hand, even if there is no choice: in a lesson one learns by doing. */
-  byHand = $state(false);
+  /** The number of the only move that can be made now: a lesson gives it. */
+  #given = $state.raw<number | null>(null);
 
   /** The legal moves that contain everything picked. */
   candidates = $derived(this.options.filter((option) => this.picked.every((part) => option.parts.includes(part))));
+  #allowed = $derived(
+    this.#given === null ? this.candidates : this.candidates.filter(({ move }) => move.number === this.#given),
+  );
   /** The parts that all of them share: picked as well, without a click. */
   #sure = $derived.by(() => {
-    const [first, ...rest] = this.byHand ? [] : this.candidates;
+    const [first, ...rest] = this.candidates;
     return new Set(first?.parts.filter((part) => rest.every((option) => option.parts.includes(part))) ?? []);
   });
   /** Everything that is settled. */
   settled = $derived(new Set([...this.picked, ...this.#sure]));
   /** What can be picked next. */
-  open = $derived(new Set(this.candidates.flatMap((option) => option.parts.filter((part) => !this.settled.has(part)))));
+  open = $derived(new Set(this.#allowed.flatMap((option) => option.parts.filter((part) => !this.settled.has(part)))));
   /** The move that confirming would make now. */
-  ready = $derived(this.candidates.find((option) => option.parts.every((part) => this.settled.has(part))) ?? null);
+  ready = $derived(this.#allowed.find((option) => option.parts.every((part) => this.settled.has(part))) ?? null);
   /** Whether only confirming is left. */
   final = $derived(this.ready !== null && this.open.size === 0);
 
-  offer(options: readonly Option[]): void {
+  offer(options: readonly Option[], given: number | null = null): void {
     this.options = options;
+    this.#given = given;
     this.picked = [];
   }
 
@@ -51,7 +55,7 @@ export class Chooser {
     for (let keep = this.picked.length - 1; keep >= 0; keep--) {
       const kept = this.picked.slice(0, keep);
       const wish = [...kept, part];
-      if (this.options.some((option) => wish.every((one) => option.parts.includes(one)))) {
+      if (this.#may.some((option) => wish.every((one) => option.parts.includes(one)))) {
         this.picked = wish;
         return true;
       }
@@ -61,9 +65,12 @@ export class Chooser {
 
   /** Whether picking this does something. */
   can(part: string): boolean {
-    return (
-      this.open.has(part) || this.picked.includes(part) || this.options.some((option) => option.parts.includes(part))
-    );
+    return this.open.has(part) || this.picked.includes(part) || this.#may.some((option) => option.parts.includes(part));
+  }
+
+  /** The moves that can be made at all. */
+  get #may(): readonly Option[] {
+    return this.#given === null ? this.options : this.options.filter(({ move }) => move.number === this.#given);
   }
 
   choose(option: Option): void {

@@ -18,9 +18,6 @@ export class Lesson {
       get<LessonInfo>(`/api/games/${table.game}/lesson`).then((info) => (this.#info = info), session.complain);
     });
     $effect(() => {
-      session.chooser.byHand = this.on;
-    });
-    $effect(() => {
       void session.game?.ply;
       this.#read = 0;
     });

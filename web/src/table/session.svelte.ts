@@ -99,7 +99,8 @@ export class Session {
       this.odds = null;
       if (!drawn || !at) return this.chooser.offer([]);
       const all = legal.map((move) => move.json);
-      this.chooser.offer(legal.map((move) => ({ move, parts: drawn.parts(move.json, at, all) })));
+      const options = legal.map((move) => ({ move, parts: drawn.parts(move.json, at, all) }));
+      this.chooser.offer(options, this.game?.given ?? null);
     });
   }
 

@@ -358,6 +358,8 @@ export type GameState = {
   deadlines: Deadline[];
   /** Your legal moves. */
   legal: WrittenMove[];
+  /** The number of the only one that a lesson goes on with. */
+  given?: number;
   /** What the viewer sees, in the game's own form. */
   view: Record<string, unknown>;
 };
@@ -379,6 +381,8 @@ export type GameUpdate = {
   deadlines: Deadline[];
   /** Your legal moves. */
   legal: WrittenMove[];
+  /** The number of the only one that a lesson goes on with. */
+  given?: number;
   /** The fields of the view that have changed, and no others. */
   changed: Record<string, unknown>;
 };

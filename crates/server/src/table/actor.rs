@@ -124,7 +124,7 @@ impl TableActor {
         let Some(game) = &self.room.game else { return };
         for clock in self.room.clocks.iter().filter(|clock| clock.bot) {
             if self.room.scripted().is_some() {
-                if let Some(mv) = self.room.given(clock) {
+                if let Some(mv) = self.room.given(clock.seat) {
                     self.thinker.know(clock, mv);
                 }
                 continue;

@@ -1,14 +1,14 @@
 //! Lessons: tables where the moves are given. The learner makes those of one seat, the others make themselves.
 
 use roundtable_catalog::GameId;
-use roundtable_core::{AnyMatch, AnyMove, GameInfo, Lesson, Played, Seat, WrittenMove, json};
+use roundtable_core::{AnyMatch, AnyMove, GameInfo, Lesson, Played, Seat};
 use roundtable_protocol::{Code, LessonInfo, LessonSaying, PersonId, Refusal};
 
 use super::room::{Room, Step};
 use super::state::{SeatState, TableState};
 use super::{Pace, Tell, now_ms};
 use crate::secret::table_id;
-use crate::store::{Clock, NewTable, Status};
+use crate::store::{NewTable, Status};
 
 /// The level of the bots that play on after a lesson.
 const LEVEL: &str = "squire";
@@ -72,22 +72,12 @@ impl Room {
         self.script.get(self.game.as_ref()?.ply())
     }
 
-    /// The next move of the lesson as the game writes it, if this seat makes it.
-    fn scripted_for(&self, seat: Seat) -> Option<WrittenMove> {
+    /// The number of the lesson's next move, if this seat makes it.
+    #[must_use]
+    pub fn given(&self, seat: Seat) -> Option<u32> {
         let next = self.scripted().filter(|next| next.seat == seat)?;
         let mut legal = self.game.as_ref()?.legal(seat).into_iter();
-        legal.find(|mv| mv.notation == next.notation)
-    }
-
-    /// The legal moves of a seat during a lesson, as JSON: only the one that comes next.
-    pub(super) fn write_scripted(&self, seat: Seat, out: &mut String) {
-        json::write(&self.scripted_for(seat).into_iter().collect::<Vec<_>>(), out);
-    }
-
-    /// The number of the move that the lesson gives for this bot's decision.
-    #[must_use]
-    pub fn given(&self, clock: &Clock) -> Option<u32> {
-        self.scripted_for(clock.seat).map(|mv| mv.number)
+        legal.find(|mv| mv.notation == next.notation).map(|mv| mv.number)
     }
 
     /// Refuses a legal move that is not the lesson's next one.

@@ -133,7 +133,6 @@ impl Room {
         let to_act = game.to_act();
         let own = eye.seat().filter(|seat| to_act.contains(*seat));
         match own {
-            Some(seat) if self.scripted().is_some() => self.write_scripted(seat, legal),
             Some(seat) => game.write_legal(seat, legal),
             None => legal.push_str("[]"),
         }
@@ -144,6 +143,7 @@ impl Room {
             outcome: game.outcome(),
             deadlines: self.deadlines(to_act),
             legal: Raw(legal),
+            given: own.and_then(|seat| self.given(seat)),
         }
     }
 
