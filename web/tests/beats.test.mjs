@@ -118,7 +118,8 @@ const GUARDED = {
       gains: count('[data-spot^="gain:"]'),
       won: /\bwins\b/.test(text('[data-spot~="joust"]')) ? 1 : 0,
     }),
-    // Worship is counted up card by card before the log tells the sum: `next` is what the log tells next.
+    // Worship is counted up card by card before the log tells the sum: `next` is what the log tells next:
+    // the placed cards, and what they earn.
     told: (events, next) => ({
       event: since(events, 'round_began').filter(({ type }) => type === 'event_revealed').length,
       gains: since([...events, ...next], 'round_began')
@@ -163,7 +164,7 @@ for (const [game, { shows, told: counts }] of Object.entries(GUARDED)) {
       const [known, next] = [events.filter(([number]) => number <= last), events.filter(([number]) => number > last)];
       const may = counts(
         known.map(([, event]) => event),
-        next.slice(0, 1).map(([, event]) => event),
+        next.slice(0, 2).map(([, event]) => event),
       );
       for (const [what, shown] of Object.entries(board)) {
         assert.ok(shown <= may[what], `${what}: ${shown} are shown, and ${may[what]} were told by event ${last}`);

@@ -314,6 +314,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
         "muted",
         "rematch",
         "continues",
+        "lesson",
         "outcome",
         "created_at",
     ];

@@ -18,6 +18,9 @@ export class Lesson {
       get<LessonInfo>(`/api/games/${table.game}/lesson`).then((info) => (this.#info = info), session.complain);
     });
     $effect(() => {
+      session.held = this.holds;
+    });
+    $effect(() => {
       void session.game?.ply;
       this.#read = 0;
     });

@@ -25,6 +25,8 @@ export class Session {
   readonly chooser = new Chooser();
   face = $state.raw<Face<any, any, any> | null>(null);
   busy = $state(false);
+  /** Whether nothing can be chosen yet, because something has to be read first. */
+  held = $state(false);
   /** Whether hints are being computed. */
   thinking = $state(false);
   #wish: object | null = null;
@@ -97,7 +99,7 @@ export class Session {
       this.#reasons.clear();
       untrack(this.dropHint);
       this.odds = null;
-      if (!drawn || !at) return this.chooser.offer([]);
+      if (!drawn || !at || this.held) return this.chooser.offer([]);
       const all = legal.map((move) => move.json);
       const options = legal.map((move) => ({ move, parts: drawn.parts(move.json, at, all) }));
       this.chooser.offer(options, this.game?.given ?? null);

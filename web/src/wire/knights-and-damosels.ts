@@ -22,6 +22,8 @@ export type View = {
   step: Step;
   /** Who has chosen in a simultaneous phase, and what, for those who may know. */
   sealed: SealedSeen[];
+  /** What is printed on the events. */
+  events: EventPrinted[];
   /** The event of the round, once it is revealed. */
   event: EventPrinted | null;
   /** The Service cards, if they are in play (KD-R27a). */
@@ -474,7 +476,7 @@ export type EventKind =
   /** Cards or worship are lost. */
   | "disaster";
 
-/** The event of the round. */
+/** What is printed on an event. */
 export type EventPrinted = {
   /** Which. */
   event: EventCard;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use roundtable_core::{Eye, Seat};
 
-use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, EVENTS};
+use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, EVENTS, EventCard};
 use crate::event::{EventSeen, EventsSeen};
 use crate::state::{DRAWN, Field, Joust, KnightsAndDamosels, Phase, SEATS};
 use crate::view::{
@@ -16,7 +16,6 @@ impl KnightsAndDamosels {
         let players = self.seat_count();
         let (step, finished) = self.step_seen();
         let revealed = !matches!(step, Step::ArthurDiscards | Step::MerlinDiscards);
-        let print = self.print();
         View {
             eye,
             round: self.round,
@@ -27,12 +26,8 @@ impl KnightsAndDamosels {
             to_act: self.seats_to_act(),
             step,
             sealed: self.chosen().iter().map(|seat| self.sealed_seen(seat, eye)).collect(),
-            event: revealed.then(|| EventPrinted {
-                event: self.event(),
-                kind: print.kind,
-                listed: print.listed,
-                bonus: print.bonus,
-            }),
+            events: EventCard::ALL.into_iter().map(|event| self.printed(event)).collect(),
+            event: revealed.then(|| self.printed(self.event())),
             service: self.calls.as_ref().map(|calls| calls.seen_by(eye)),
             event_hand: self.event_hand_seen(eye),
             event_pile: self.event_pile_seen(eye),
@@ -51,6 +46,16 @@ impl KnightsAndDamosels {
             standings: finished.then(|| self.finish.standings[..players].iter().copied().collect()),
             battle: self.battle_seen(step),
             outcome: roundtable_core::Game::outcome(self),
+        }
+    }
+
+    fn printed(&self, event: EventCard) -> EventPrinted {
+        let print = self.prints[event as usize];
+        EventPrinted {
+            event,
+            kind: print.kind,
+            listed: print.listed,
+            bonus: print.bonus,
         }
     }
 

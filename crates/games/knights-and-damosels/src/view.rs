@@ -35,6 +35,8 @@ pub struct View {
     pub step: Step,
     /// Who has chosen in a simultaneous phase, and what, for those who may know.
     pub sealed: ArrayVec<SealedSeen, SEATS>,
+    /// What is printed on the events.
+    pub events: ArrayVec<EventPrinted, EVENTS>,
     /// The event of the round, once it is revealed.
     pub event: Option<EventPrinted>,
     /// The Service cards, if they are in play (KD-R27a).
@@ -123,7 +125,7 @@ fn in_notation<S: Serializer>(choice: &Option<Move>, serializer: S) -> Result<S:
     }
 }
 
-/// The event of the round.
+/// What is printed on an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EventPrinted {

@@ -5,7 +5,7 @@ import type { Beat, Flight, Scene } from '../face';
 import { battle } from './beats-camlann';
 import { joust } from './beats-joust';
 import { awarded, offered, placed, struck } from './beats-service';
-import { EVENTS } from './cards';
+import { printOf } from './cards';
 import { granted, homeOf, laid, staged, who } from './shown';
 
 type Told<T extends Event['type']> = Extract<Event, { type: T }>;
@@ -145,11 +145,10 @@ function given(view: View, { events }: Told<'events_given'>): Beat<View> {
   return { view: after, flights, hold: news ? 400 : 500 };
 }
 
-/** What it lists and what earns more is printed on the card; the server tells it with the next view. */
 function revealed(view: View, { event }: Told<'event_revealed'>): Beat<View> {
   const hand = view.event_hand;
   const known = hand?.type === 'known';
-  const printed = { event, kind: EVENTS[event].kind, listed: [], bonus: null };
+  const printed = printOf(view, event);
   return {
     view: { ...view, event: printed, event_hand: null },
     flights: [{ from: known ? `event:${event}` : 'event-back:0', to: 'event-now', turn: !known }],

@@ -4,6 +4,7 @@ import type {
   Damosel,
   EventCard,
   EventKind,
+  EventPrinted,
   Knight,
   Move,
   PlayerSeen,
@@ -38,6 +39,8 @@ const CARDS: Record<Chivalry, { short: string; name: string; kind: Kind }> = {
 };
 
 export const KINDS: Record<Kind, string> = { arms: 'Arms', virtue: 'Virtue', vassalage: 'Vassalage' };
+/** All cards of a kind. */
+const ALL_OF: Record<Kind, string> = { ...KINDS, virtue: 'Virtues' };
 
 export const DAMOSELS: Record<Damosel, string> = {
   elaine: 'Elaine',
@@ -67,23 +70,19 @@ export const KNIGHTS: Record<Knight, string> = {
   tristram: 'Tristram',
 };
 
-/**
- * The events as the box prints them, for those that are not revealed yet: the view tells what is listed and what earns
- * more only for the event of the round. `special` is what earns 1 more, or what a disaster strikes.
- */
-export const EVENTS: Record<EventCard, { name: string; kind: EventKind; special: string }> = {
-  badon: { name: 'Mount Badon', kind: 'war', special: 'Armor' },
-  carlion: { name: 'Siege of Carlion', kind: 'war', special: 'Sword' },
-  rome: { name: 'Conquest of Rome', kind: 'war', special: 'Horse' },
-  grail: { name: 'Holy Grail', kind: 'quest', special: 'Honor' },
-  beast: { name: 'Questing Beast', kind: 'quest', special: 'Valor' },
-  isoud: { name: 'Tristram & Isoud', kind: 'quest', special: 'Loyalty' },
-  excalibur: { name: 'Excalibur', kind: 'prosperity', special: 'Fisher' },
-  marriage: { name: "Arthur's Marriage", kind: 'prosperity', special: 'Farmer' },
-  table: { name: 'Round Table', kind: 'prosperity', special: 'Forester' },
-  adultery: { name: 'The Adultery', kind: 'disaster', special: 'Virtues' },
-  merlin: { name: 'Death of Merlin', kind: 'disaster', special: 'Vassalage' },
-  mordred: { name: 'Treason of Mordred', kind: 'disaster', special: 'Arms' },
+export const EVENTS: Record<EventCard, string> = {
+  badon: 'Mount Badon',
+  carlion: 'Siege of Carlion',
+  rome: 'Conquest of Rome',
+  grail: 'Holy Grail',
+  beast: 'Questing Beast',
+  isoud: 'Tristram & Isoud',
+  excalibur: 'Excalibur',
+  marriage: "Arthur's Marriage",
+  table: 'Round Table',
+  adultery: 'The Adultery',
+  merlin: 'Death of Merlin',
+  mordred: 'Treason of Mordred',
 };
 
 interface KindOfEvent {
@@ -127,16 +126,27 @@ export const EVENT_KINDS: Record<EventKind, KindOfEvent> = {
   },
 };
 
+/** What is printed on an event. */
+export function printOf(view: View, event: EventCard): EventPrinted {
+  const print = view.events.find((one) => one.event === event);
+  if (!print) throw new Error(`${event} is not printed`);
+  return print;
+}
+
+/** What makes an event special: the chivalry that earns more, or the kind that a disaster strikes. */
+function special({ bonus, listed }: EventPrinted): string {
+  if (bonus) return short(bonus);
+  return listed[0] ? ALL_OF[kindOf(listed[0])] : '';
+}
+
 /** What an event does, in a few words for the card. */
-export function eventGist(event: EventCard): string {
-  const { kind, special } = EVENTS[event];
-  return EVENT_KINDS[kind].gist(special);
+export function eventGist(print: EventPrinted): string {
+  return EVENT_KINDS[print.kind].gist(special(print));
 }
 
 /** What an event does, in a sentence or two. */
-export function eventText(event: EventCard): string {
-  const { kind, special } = EVENTS[event];
-  return EVENT_KINDS[kind].text(special);
+export function eventText(print: EventPrinted): string {
+  return EVENT_KINDS[print.kind].text(special(print));
 }
 
 export const VICTORIES: Record<Victory, string> = {
@@ -198,7 +208,7 @@ export function speak(text: string): string {
   const events = (list: string) =>
     list
       .split(', ')
-      .map((word) => EVENTS[word as EventCard]?.name ?? word)
+      .map((word) => EVENTS[word as EventCard] ?? word)
       .join(', ');
   return text
     .replaceAll('`', '')

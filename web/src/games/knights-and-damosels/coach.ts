@@ -45,7 +45,7 @@ function selecting(view: View, who: PlayerSeen): string {
   const listed = view.event?.kind === 'disaster' ? [] : (view.event?.listed ?? []);
   const free = view.display.filter((card) => card.selected_by === null).map((card) => card.chivalry);
   const wanted = free.filter((card) => listed.includes(card) && !row(who).includes(card));
-  const name = view.event ? EVENTS[view.event.event].name : 'The event';
+  const name = view.event ? EVENTS[view.event.event] : 'The event';
   const event =
     view.event?.kind === 'disaster'
       ? `${name} strikes ${some(view.event.listed)}.`

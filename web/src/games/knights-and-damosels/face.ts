@@ -23,7 +23,7 @@ function listed(cards: readonly Chivalry[]): string {
 /** What becomes of the other events when this one is discarded. */
 function leftOver(view: View, gone: EventCard): string {
   const hand = view.event_hand?.type === 'known' ? view.event_hand.events : [];
-  const rest = hand.filter((event) => event !== gone).map((event) => EVENTS[event].name);
+  const rest = hand.filter((event) => event !== gone).map((event) => EVENTS[event]);
   return view.step.type === 'arthur_discards'
     ? `Merlin gets ${rest.join(' and ')}.`
     : `${rest.join(' and ')} is the event of the round.`;
@@ -139,7 +139,7 @@ const face: Face<View, Move, Event> = {
   describe(move, { view, names, chooser }: Here) {
     switch (move.type) {
       case 'discard':
-        return `Discard ${EVENTS[move.event].name}: ${leftOver(view, move.event)}`;
+        return `Discard ${EVENTS[move.event]}: ${leftOver(view, move.event)}`;
       case 'give':
         return `Give ${theCard(move.chivalry)}.`;
       case 'select': {

@@ -58,7 +58,7 @@ export function momentsOf(events: readonly Event[], before: View | null, { me, n
     const event = before?.event ?? view.event;
     const called = (before?.event ? before : view).service?.card?.calls ?? [];
     shown.push({
-      title: event ? EVENTS[event.event].name : 'Worship',
+      title: event ? EVENTS[event.event] : 'Worship',
       data: { type: 'reckoning', event, called, placed, awarded, struck },
     });
   }

@@ -19,7 +19,7 @@ export function nowLine(scene: Scene<View>): string | null {
     case 'events_given':
       return `${name(now.seat)}, as Merlin, gets the others`;
     case 'event_revealed':
-      return `The event of the round: ${EVENTS[now.event].name}`;
+      return `The event of the round: ${EVENTS[now.event]}`;
     case 'service_turned':
       return `A Service card is turned over`;
     case 'displayed':
@@ -53,7 +53,7 @@ export function nowLine(scene: Scene<View>): string | null {
     case 'awarded':
       return 'Worship for the service';
     case 'struck':
-      return view.event ? `${EVENTS[view.event.event].name} strikes` : 'The disaster strikes';
+      return view.event ? `${EVENTS[view.event.event]} strikes` : 'The disaster strikes';
     case 'ranked':
       return 'The rounds are over: the ranking of the court';
     case 'camlann_began':
