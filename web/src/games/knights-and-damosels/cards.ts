@@ -97,7 +97,7 @@ export const EVENT_KINDS: Record<EventKind, KindOfEvent> = {
   war: {
     name: 'War',
     rule: 'KD-R15',
-    gist: (special) => `Arms share 6, ${special} 1 more`,
+    gist: (special) => `Arms share 6, ${special} +1`,
     text: (special) =>
       `Offered Arms share 6 worship, ${special} earns 1 more, Vassalage 1 a card. Owners of Arms choose duty or ` +
       'betrayal in secret: a lone traitor takes 1 from each of the others.',
@@ -105,7 +105,7 @@ export const EVENT_KINDS: Record<EventKind, KindOfEvent> = {
   quest: {
     name: 'Quest',
     rule: 'KD-R15',
-    gist: (special) => `Virtues share 6, ${special} 1 more`,
+    gist: (special) => `Virtues share 6, ${special} +1`,
     text: (special) =>
       `Offered Virtues share 6 worship, ${special} earns 1 more, Vassalage 1 a card. Owners of Virtues choose duty ` +
       'or betrayal in secret: a lone traitor takes 1 from each of the others.',
@@ -113,7 +113,7 @@ export const EVENT_KINDS: Record<EventKind, KindOfEvent> = {
   prosperity: {
     name: 'Prosperity',
     rule: 'KD-R16',
-    gist: (special) => `1 a card, ${special} 1 more`,
+    gist: (special) => `1 a card, ${special} +1`,
     text: (special) => `Every offered card earns 1 worship, ${special} 1 more. Nobody can betray.`,
   },
   disaster: {
