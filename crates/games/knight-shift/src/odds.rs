@@ -23,7 +23,7 @@ pub(crate) fn odds(view: &View) -> Vec<String> {
         let likes = of(&|kind| knight.print.likes.contains(&kind));
         let hates = of(&|kind| knight.print.dislikes.contains(&kind));
         let name = &knight.print.name;
-        format!("A hidden card with {name} is one that this Knight likes with {likes} of {all}, hates with {hates} of {all}.")
+        format!("A hidden card with {name}: {likes} of {all} that this Knight likes, {hates} of {all} that it hates.")
     }));
     told
 }
