@@ -30,6 +30,26 @@ test('what cannot be chosen says why, with the number of the rule', async () => 
   await close();
 });
 
+test('a finger that stays on a sign is told what it is', async () => {
+  const { context, page, trouble, close } = await browse(server.address, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  await page.goto(server.address);
+  await makeTable(page, server.address, { game: 'shock', players: 3, seats: bots(3), start: true });
+  await page.getByTestId('skip-guide').click();
+  const sign = page.locator('main [title]:not(.pick *)').first();
+  const said = await sign.getAttribute('title');
+  const { x, y, width, height } = await sign.boundingBox();
+  const finger = await context.newCDPSession(page);
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.locator('.inspector', { hasText: said }).waitFor();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test('who watches sees the public table, and can do nothing', async () => {
   const [ann, eve] = await Promise.all([browse(server.address), browse(server.address)]);
   await ann.page.goto(server.address);

@@ -10,6 +10,7 @@ class Inspector {
   anchor = $state.raw<DOMRect | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #element: Element | null = null;
+  #held: AbortController | null = null;
 
   show(element: Element, info: Info, why?: () => Promise<{ message: string; rule?: string } | null>): void {
     clearTimeout(this.#timer);
@@ -31,6 +32,19 @@ class Inspector {
   ): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.show(element, info, why), press ? PRESS : HOVER);
+  }
+
+  /** A finger that stays on something with a `title` is shown that text, as a pointer over it would be. */
+  press(event: PointerEvent): void {
+    this.#held?.abort();
+    if (event.pointerType === 'mouse' || !(event.target instanceof Element) || event.target.closest('.pick')) return;
+    const titled = event.target.closest('[title]');
+    const text = titled?.getAttribute('title');
+    if (!titled || !text) return this.hide();
+    this.soon(titled, { title: text }, undefined, true);
+    const held = (this.#held = new AbortController());
+    const lift = () => (clearTimeout(this.#timer), held.abort());
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, lift, { signal: held.signal, once: true });
   }
 
   /** An element that leaves the table is no longer inspected: the large card would show what is gone. */
