@@ -39,6 +39,10 @@ for (const colorScheme of ['light', 'dark']) {
       await page.locator('main h1, main h2, main form').first().waitFor();
       await scan(page, path);
     }
+    await page.goto(server.address);
+    await page.getByTestId('learn-shock').click();
+    await page.getByTestId('lesson-next').waitFor();
+    await scan(page, 'lesson');
     for (const [slug, { players }] of Object.entries(GAMES)) {
       await makeTable(page, server.address, { game: slug, players, seats: bots(players), hints: true, start: true });
       const skip = page.getByTestId('skip-guide');
@@ -48,7 +52,11 @@ for (const colorScheme of ['light', 'dark']) {
       await playOn(page, { seed: 5, enough: async (ply) => ply >= 12 });
       await scan(page, slug);
       await playOn(page, { seed: 6 });
+      await page.getByTestId('story').waitFor();
       await scan(page, `${slug}, the end`);
+      await page.getByRole('link', { name: 'Replay' }).click();
+      await page.getByTestId('verify').waitFor();
+      await scan(page, `${slug}, replay`);
     }
     assert.deepEqual(trouble, []);
     await close();
