@@ -1,7 +1,7 @@
 // What newcomers stumbled over: each of these was seen once, and must not come back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { bots, browse, makeTable, playOn, serve } from './support.mjs';
+import { bots, browse, GAMES, makeTable, playOn, serve } from './support.mjs';
 
 let server;
 before(async () => (server = await serve()));
@@ -126,3 +126,30 @@ test('an event of Knights & Damosels says that it is discarded before it is', as
   }
   assert.fail('nobody was Arthur or Merlin');
 });
+
+/** Drawings that stand beside their name, and what only decorates a table. */
+const DECORATION = '.arms, .drawing, .crest, .portrait, .whole, .horse, .loot, .thing, .paths';
+
+for (const [game, { players }] of Object.entries(GAMES)) {
+  test(`every sign on the board of ${game} says what it is`, async () => {
+    const { page, close } = await seat({ game, players });
+    const silent = new Set();
+    await playOn(page, {
+      seed: 3,
+      enough: async (ply) => {
+        const found = await page.evaluate((decoration) => {
+          const signs = [...document.querySelectorAll('main svg, main .card')].filter(
+            (sign) => sign.getBoundingClientRect().width > 8 && !sign.parentElement.closest('svg'),
+          );
+          return signs
+            .filter((sign) => !sign.closest(`[title], .pick, button, a, ${decoration}`))
+            .map((sign) => `${sign.parentElement.className} > ${sign.getAttribute('class')}`);
+        }, DECORATION);
+        for (const sign of found) silent.add(sign);
+        return ply > 40;
+      },
+    });
+    assert.deepEqual([...silent], []);
+    await close();
+  });
+}
