@@ -115,16 +115,10 @@ const GUARDED = {
   'knights-and-damosels': {
     shows: ({ count, text }) => ({
       event: count('[data-spot~="event-now"]'),
-      gains: count('[data-spot^="gain:"]'),
       won: /\bwins\b/.test(text('[data-spot~="joust"]')) ? 1 : 0,
     }),
-    // Worship is counted up card by card before the log tells the sum: `next` is what the log tells next:
-    // the placed cards, and what they earn.
-    told: (events, next) => ({
+    told: (events) => ({
       event: since(events, 'round_began').filter(({ type }) => type === 'event_revealed').length,
-      gains: since([...events, ...next], 'round_began')
-        .filter(({ type }) => type === 'awarded')
-        .reduce((sum, { cards }) => sum + cards.length, 0),
       won: since(events, 'challenged').filter(({ type }) => type === 'joust_ended').length,
     }),
   },
@@ -161,11 +155,8 @@ for (const [game, { shows, told: counts }] of Object.entries(GUARDED)) {
       }, String(shows));
       if (now.over) break;
       const events = told(heard).events.filter(([, event]) => event !== null);
-      const [known, next] = [events.filter(([number]) => number <= last), events.filter(([number]) => number > last)];
-      const may = counts(
-        known.map(([, event]) => event),
-        next.slice(0, 2).map(([, event]) => event),
-      );
+      const known = events.filter(([number]) => number <= last);
+      const may = counts(known.map(([, event]) => event));
       for (const [what, shown] of Object.entries(board)) {
         assert.ok(shown <= may[what], `${what}: ${shown} are shown, and ${may[what]} were told by event ${last}`);
         most[what] = Math.max(most[what] ?? 0, shown);

@@ -39,10 +39,6 @@ for (const colorScheme of ['light', 'dark']) {
       await page.locator('main h1, main h2, main form').first().waitFor();
       await scan(page, path);
     }
-    await page.goto(server.address);
-    await page.getByTestId('learn-shock').click();
-    await page.getByTestId('lesson-next').waitFor();
-    await scan(page, 'lesson');
     for (const [slug, { players }] of Object.entries(GAMES)) {
       await makeTable(page, server.address, { game: slug, players, seats: bots(players), hints: true, start: true });
       const skip = page.getByTestId('skip-guide');
@@ -58,6 +54,10 @@ for (const colorScheme of ['light', 'dark']) {
       await page.getByTestId('verify').waitFor();
       await scan(page, `${slug}, replay`);
     }
+    await page.goto(server.address);
+    await page.getByTestId('learn-shock').click();
+    await page.getByTestId('lesson-next').waitFor();
+    await scan(page, 'lesson');
     assert.deepEqual(trouble, []);
     await close();
   });

@@ -25,7 +25,7 @@ export function focusFirst(): boolean {
   return first !== undefined;
 }
 
-/** Moves the focus. Returns whether the key was an arrow and there was somewhere to go. */
+/** Moves the focus, around the edge if nothing lies ahead. Returns whether the key was an arrow and it moved. */
 export function rove(key: string): boolean {
   const step = STEPS[key];
   if (!step) return false;
@@ -33,15 +33,17 @@ export function rove(key: string): boolean {
   const now = document.activeElement;
   if (!now || !all.includes(now as HTMLElement)) return focusFirst();
   const [x, y] = middle(now);
-  let best: HTMLElement | null = null;
-  let least = Infinity;
+  let [best, least] = [null as HTMLElement | null, Infinity];
+  let [last, behind] = [null as HTMLElement | null, -4];
   for (const other of all) {
     if (other === now) continue;
     const [at, down] = middle(other);
     const [along, across] = step[0] ? [(at - x) * step[0], down - y] : [(down - y) * step[1], at - x];
     const cost = along + ASIDE * Math.abs(across);
     if (along > 4 && cost < least) [best, least] = [other, cost];
+    if (along < behind) [last, behind] = [other, along];
   }
+  best ??= last;
   best?.focus();
   return best !== null;
 }
