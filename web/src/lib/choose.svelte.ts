@@ -17,9 +17,9 @@ export class Chooser {
 
   /** The legal moves that contain everything picked. */
   candidates = $derived(this.options.filter((option) => this.picked.every((part) => option.parts.includes(part))));
-  #allowed = $derived(
-    this.#given === null ? this.candidates : this.candidates.filter(({ move }) => move.number === this.#given),
-  );
+  /** The moves that can be made at all, and those of them that contain everything picked. */
+  #may = $derived(this.options.filter(({ move }) => this.#given === null || move.number === this.#given));
+  #allowed = $derived(this.candidates.filter((option) => this.#may.includes(option)));
   /** The parts that all of them share: picked as well, without a click. */
   #sure = $derived.by(() => {
     const [first, ...rest] = this.candidates;
@@ -66,11 +66,6 @@ export class Chooser {
   /** Whether picking this does something. */
   can(part: string): boolean {
     return this.open.has(part) || this.picked.includes(part) || this.#may.some((option) => option.parts.includes(part));
-  }
-
-  /** The moves that can be made at all. */
-  get #may(): readonly Option[] {
-    return this.#given === null ? this.options : this.options.filter(({ move }) => move.number === this.#given);
   }
 
   choose(option: Option): void {

@@ -26,7 +26,9 @@ export function look(flights: readonly Flight[]): Start[] {
     return element ? [{ flight, element, rect: element.getBoundingClientRect() }] : [];
   });
   const copies = copied(found.filter(({ flight }) => flight.of === 'from').map(({ element }) => element));
-  return found.map(({ flight, element, rect }) => ({ flight, rect, copy: copies.get(element)?.() ?? null }));
+  const copyOf = (flight: Flight, element: HTMLElement) =>
+    flight.of === 'from' ? (copies.get(element)?.() ?? null) : null;
+  return found.map(({ flight, element, rect }) => ({ flight, rect, copy: copyOf(flight, element) }));
 }
 
 /** Lets everything fly. To be called after the board has changed. Returns whether anything flies. */
@@ -96,7 +98,8 @@ function turn(flying: HTMLElement, duration: number, delay: number): void {
 
 /** Copies for the sky: they look the same, and nothing else finds them. */
 function copied(elements: readonly HTMLElement[]): Map<HTMLElement, () => HTMLElement> {
-  const probes = new Map(elements.map((element) => [element, probe(element)]));
+  // Several may fly from or to one place: it gets one probe.
+  const probes = new Map([...new Set(elements)].map((element) => [element, probe(element)]));
   const looks = new Map([...probes].map(([element, probe]) => [element, lookOf(element, probe)]));
   for (const probe of probes.values()) probe.remove();
   return new Map([...looks].map(([element, look]) => [element, () => copy(element, look)]));

@@ -59,8 +59,10 @@ pub(crate) fn teach(host: &PersonId, game: GameId, pace: Pace) -> Result<(NewTab
 /// The moves of a table's lesson. None are left if these stored moves are not its first ones: the lesson has been
 /// rewritten since, and the game is played on freely.
 pub(super) fn script(state: &TableState, info: &GameInfo, played: &[Played]) -> Vec<Played> {
+    // Other tables have no script to read.
+    let Some(seed) = state.lesson else { return Vec::new() };
     let lesson = Lesson::of(info).ok().flatten();
-    let lesson = lesson.filter(|lesson| state.lesson == Some(lesson.seed) && state.setup.players == lesson.players);
+    let lesson = lesson.filter(|lesson| lesson.seed == seed && lesson.players == state.setup.players);
     let moves: Vec<Played> = lesson.iter().flat_map(Lesson::moves).cloned().collect();
     if moves.starts_with(played) { moves } else { Vec::new() }
 }

@@ -40,7 +40,7 @@ const CARDS: Record<Chivalry, { short: string; name: string; kind: Kind }> = {
 
 export const KINDS: Record<Kind, string> = { arms: 'Arms', virtue: 'Virtue', vassalage: 'Vassalage' };
 /** All cards of a kind. */
-const ALL_OF: Record<Kind, string> = { ...KINDS, virtue: 'Virtues' };
+export const ALL_OF: Record<Kind, string> = { ...KINDS, virtue: 'Virtues' };
 
 export const DAMOSELS: Record<Damosel, string> = {
   elaine: 'Elaine',

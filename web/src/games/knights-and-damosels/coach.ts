@@ -2,16 +2,15 @@
 // names figures and people, never a best move.
 import type { Chivalry, PlayerSeen, View } from '../../wire/knights-and-damosels';
 import type { Scene } from '../face';
-import { champion, EVENTS, type Kind, KINDS, kindOf, KNIGHTS, MAIDS, player, short, theCard } from './cards';
+import { ALL_OF, champion, EVENTS, type Kind, KINDS, kindOf, KNIGHTS, MAIDS, player, short, theCard } from './cards';
 
 const KIND_NAMES: readonly Kind[] = ['arms', 'virtue', 'vassalage'];
-const PLURALS: Record<Kind, string> = { arms: 'Arms', virtue: 'Virtues', vassalage: 'Vassalage' };
 
 /** "2 Arms, 1 Virtue and 0 Vassalage" */
 function counted(cards: readonly Chivalry[]): string {
   const [arms, virtues, vassals] = KIND_NAMES.map((kind) => {
     const count = cards.filter((card) => kindOf(card) === kind).length;
-    return `${count} ${count === 1 ? KINDS[kind] : PLURALS[kind]}`;
+    return `${count} ${count === 1 ? KINDS[kind] : ALL_OF[kind]}`;
   });
   return `${arms}, ${virtues} and ${vassals}`;
 }
@@ -80,8 +79,8 @@ function placing(view: View, who: PlayerSeen): string {
   const sharing = view.offered.filter((offer) => kindOf(offer.chivalry) === kind);
   const mine = sharing.filter((offer) => offer.seat === who.seat).length;
   return sharing.length === mine
-    ? `No other knight has offered ${PLURALS[kind]}: nobody can betray you here, and 6 are shared by ${mine}.`
-    : `${sharing.length} offered ${PLURALS[kind]} share 6, ${mine} of them yours. One betrayal takes from the rest; ` +
+    ? `No other knight has offered ${ALL_OF[kind]}: nobody can betray you here, and 6 are shared by ${mine}.`
+    : `${sharing.length} offered ${ALL_OF[kind]} share 6, ${mine} of them yours. One betrayal takes from the rest; ` +
         'if all betray, everybody loses.';
 }
 
