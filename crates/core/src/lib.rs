@@ -22,6 +22,7 @@
 //! - [`Audit`] is what the conformance suite also needs.
 
 mod any_match;
+mod chain;
 mod claim;
 mod code;
 pub mod deck;
@@ -51,6 +52,7 @@ pub mod text;
 mod verified;
 
 pub use any_match::{AnyMatch, AnyMove, WrittenEvent, WrittenMove};
+pub use chain::Chain;
 pub use claim::{Claimed, GameClaim, NoClaims, WrittenClaim};
 pub use code::Code;
 pub use deck::{DeckError, DeckProblem, GameDeck};

@@ -119,8 +119,12 @@ impl Record {
             digest: None,
             ..self.clone()
         };
-        let bytes = serde_json::to_vec(&content).expect("a record has only string keys");
-        hex(&Sha256::digest(bytes))
+        hex(&Sha256::digest(content.to_compact()))
+    }
+
+    /// The record as JSON without spaces, as digests take it.
+    pub(crate) fn to_compact(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("a record has only string keys")
     }
 }
 
