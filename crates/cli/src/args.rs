@@ -37,6 +37,20 @@ pub enum Command {
     #[cfg(feature = "serve")]
     #[command(after_help = "Example:\n  roundtable backup --data roundtable-data roundtable-2026-11-16.sqlite")]
     Backup(Backup),
+    /// Read everything a server has stored, and say what is damaged
+    #[cfg(feature = "serve")]
+    #[command(
+        after_help = "It only reads, so a server may be running.\n\nExample:\n  roundtable check --data \
+                            roundtable-data"
+    )]
+    Check(Serve),
+    /// Delete what a server no longer needs, and make its database as small as it can be
+    #[cfg(feature = "serve")]
+    #[command(
+        after_help = "The server must be stopped; a running one deletes the same, little by little.\n\nExample:\n  \
+                            roundtable gc --data roundtable-data"
+    )]
+    Gc(Serve),
     /// Check settings
     #[cfg(feature = "serve")]
     Config(ConfigArgs),

@@ -60,6 +60,10 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         #[cfg(feature = "serve")]
         Command::Backup(args) => serve::backup(args, console.output),
         #[cfg(feature = "serve")]
+        Command::Check(args) => serve::check(args, console.output),
+        #[cfg(feature = "serve")]
+        Command::Gc(args) => serve::gc(args, console.output),
+        #[cfg(feature = "serve")]
         Command::Config(args) => serve::config(args, console.output),
         Command::Play(args) => play::run(args, console),
         Command::Games(args) => games::list(&args, console.output),

@@ -1,8 +1,8 @@
-//! `serve`, `backup` and `config`.
+//! `serve`, `backup`, `check`, `gc` and `config`.
 
 use std::io::Write;
 
-use roundtable_server::{Config, Server, logs, store};
+use roundtable_server::{Config, Server, clock, logs, store};
 
 use crate::Failure;
 use crate::args::{Backup, ConfigArgs, ConfigCommand, Serve};
@@ -55,6 +55,47 @@ pub(crate) fn backup(args: Backup, output: &mut dyn Write) -> Result<(), Failure
     let config = load(args.serve)?;
     let bytes = store::backup(&config.database(), &args.file).map_err(|error| Failure::said(error.to_string()))?;
     writeln!(output, "{} is a whole copy of {bytes} bytes", args.file.display())?;
+    Ok(())
+}
+
+pub(crate) fn check(args: Serve, output: &mut dyn Write) -> Result<(), Failure> {
+    let database = load(args)?.database();
+    let found = roundtable_server::check(&database).map_err(Failure::said)?;
+    for fault in &found.faults {
+        writeln!(output, "{fault}")?;
+    }
+    let (tables, moves) = (found.tables, found.moves);
+    if found.faults.is_empty() {
+        writeln!(output, "{tables} tables with {moves} moves, all in order")?;
+        return Ok(());
+    }
+    Err(Failure::said(format!(
+        "{}: {} of {tables} tables or parts of the file are damaged; keep a copy of it, and restore a backup",
+        database.display(),
+        found.faults.len()
+    )))
+}
+
+pub(crate) fn gc(args: Serve, output: &mut dyn Write) -> Result<(), Failure> {
+    let config = load(args)?;
+    let database = config.database();
+    if !database.exists() {
+        return Err(Failure::said(format!(
+            "there is no database {}; name its directory with --data",
+            database.display()
+        )));
+    }
+    let keep = config.retention(clock::now_ms());
+    let (swept, before, after) = store::gc(&database, &keep).map_err(|error| Failure::said(error.to_string()))?;
+    writeln!(
+        output,
+        "deleted: {} tables, {} lines of chat, {} guests, {} decks\n{} has {after} bytes now; before, it had {before}",
+        swept.tables,
+        swept.chat,
+        swept.guests,
+        swept.decks,
+        database.display()
+    )?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@ mod lean;
 mod player;
 mod scratch;
 mod shown;
+pub mod siege;
 
 pub use client::{Client, HttpAnswer, Live, Oops};
 pub use lean::Lean;

@@ -6,10 +6,12 @@ mod process;
 mod size;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use roundtable_load::Oops;
+use roundtable_load::siege::Siege;
 use tokio::runtime::{Builder, Runtime};
 
 #[global_allocator]
@@ -20,7 +22,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 #[command(
     name = "roundtable-load",
     after_help = "Examples:\n  cargo build --release && cargo run --release -p roundtable-load -- moves\n  cargo run \
-        --release -p roundtable-load -- memory\n  cargo run --release -p roundtable-load -- start"
+        --release -p roundtable-load -- memory\n  cargo run --release -p roundtable-load -- start\n  cargo \
+        run --release -p roundtable-load -- siege --seconds 60"
 )]
 struct Cli {
     /// The `roundtable` program to start [default: beside this one]
@@ -55,6 +58,15 @@ enum Command {
         /// Do not measure sockets and commits alone
         #[arg(long)]
         no_floor: bool,
+    },
+    /// Every abuse we know of at once, beside ordinary tables that must not notice
+    Siege {
+        /// Ordinary tables
+        #[arg(long, default_value_t = 50)]
+        tables: usize,
+        /// How long, in seconds
+        #[arg(long, default_value_t = 600)]
+        seconds: u64,
     },
     /// Memory of an idle table and of an idle connection
     Memory {
@@ -109,7 +121,58 @@ fn main() -> Result<(), Oops> {
             }
             Ok(())
         }
+        Command::Siege { tables, seconds } => Runtime::new()?.block_on(besiege(&program, tables, seconds)),
         Command::Memory { count } => Runtime::new()?.block_on(size::memory(&program, count)),
         Command::Start { tables } => Runtime::new()?.block_on(size::start(&program, tables)),
     }
+}
+
+/// What ordinary tables may expect while the server is besieged.
+const ACKNOWLEDGED: Duration = Duration::from_millis(100);
+
+/// The most that a siege of ten minutes may add to the server's memory, and to its data.
+const MEMORY: u64 = 256 << 10;
+const DATA: u64 = 256 << 20;
+
+async fn besiege(program: &Path, tables: usize, seconds: u64) -> Result<(), Oops> {
+    let scratch = roundtable_load::Scratch::new("siege")?;
+    let server = process::Process::start_ordinary(program, scratch.path())?;
+    let before = server.memory()?;
+    println!("load of the machine before: {}", process::load());
+    let siege = Siege {
+        server: server.address,
+        tables,
+        time: Duration::from_secs(seconds),
+        bot_delay_max: Duration::from_millis(1_800),
+    };
+    let outcome = siege.run().await?;
+    outcome.print();
+    let (after, data) = (server.memory()?, size_of(scratch.path())?);
+    println!(
+        "the server's memory: {} MiB before, {} MiB after; its data: {} MiB",
+        before >> 10,
+        after >> 10,
+        data >> 20
+    );
+    let service = &outcome.service;
+    for (fails, why) in [
+        (service.acknowledged(99) >= ACKNOWLEDGED, "moves waited too long"),
+        (service.late * 1000 > service.answers.len(), "bots answered too late"),
+        (after.saturating_sub(before) > MEMORY, "the memory grew too much"),
+        (data > DATA, "the data grew too much"),
+    ] {
+        if fails {
+            return Err(format!("the siege was noticed: {why}").into());
+        }
+    }
+    println!("nobody noticed");
+    Ok(())
+}
+
+fn size_of(folder: &Path) -> Result<u64, Oops> {
+    let mut all = 0;
+    for entry in std::fs::read_dir(folder)? {
+        all += entry?.metadata()?.len();
+    }
+    Ok(all)
 }

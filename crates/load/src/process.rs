@@ -26,18 +26,30 @@ impl Process {
                 (Some(scratch), data)
             }
         };
-        let mut child = Command::new(program)
-            .args(["serve", "--bind", "127.0.0.1:0", "--log-level", "error", "--data"])
+        let limits = [
+            "--request-rate",
+            "--guest-rate",
+            "--message-rate",
+            "--tables-per-day",
+            "--resend-rate",
+        ];
+        let mut command = serve(program);
+        command
+            .args(limits.iter().flat_map(|limit| [limit, "0"]))
+            .args(["--max-connections-per-address", "0", "--max-tables", "1000000"])
+            .args(["--unload-after", &unload_after.to_string()]);
+        Self::spawn(command, program, &data, scratch)
+    }
+
+    /// Starts a server as it is, with all its limits.
+    pub(crate) fn start_ordinary(program: &Path, data: &Path) -> Result<Self, Oops> {
+        Self::spawn(serve(program), program, data, None)
+    }
+
+    fn spawn(mut command: Command, program: &Path, data: &Path, scratch: Option<Scratch>) -> Result<Self, Oops> {
+        let mut child = command
+            .args(["--bind", "127.0.0.1:0", "--log-level", "error", "--data"])
             .arg(data)
-            .args(["--request-rate", "0", "--guest-rate", "0", "--message-rate", "0"])
-            .args([
-                "--max-connections-per-address",
-                "0",
-                "--max-tables",
-                "1000000",
-                "--unload-after",
-                &unload_after.to_string(),
-            ])
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| {
@@ -70,6 +82,12 @@ impl Process {
     pub(crate) fn cpu(&self) -> f64 {
         cpu(&self.child.id().to_string())
     }
+}
+
+fn serve(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.arg("serve");
+    command
 }
 
 /// The load average of the last 1, 5 and 15 minutes, which shows how far to trust the figures.

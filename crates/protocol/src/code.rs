@@ -101,6 +101,8 @@ codes! {
     NoLesson = "no_lesson" 404,
     /// This cannot be done at that address.
     NoMethod = "no_method" 405,
+    /// There is no such person here.
+    NoPerson = "no_person" 404,
     /// The machine has no random numbers.
     NoRandomness = "no_randomness" 503,
     /// Nothing is at that address.
@@ -141,10 +143,14 @@ codes! {
     TooFast = "too_fast" 429,
     /// The request is larger than the server reads.
     TooLarge = "too_large" 413,
-    /// Too many people are muted.
+    /// Too many of something at the same time.
     TooMany = "too_many" 429,
     /// You have too many tables.
     TooManyTables = "too_many_tables" 429,
+    /// The request took too long to arrive.
+    TooSlow = "too_slow" 408,
+    /// A day's budget is used up.
+    UsedUp = "used_up" 429,
     /// The password is wrong.
     WrongPassword = "wrong_password" 401,
 }

@@ -92,8 +92,15 @@ pub enum Command {
     Hint {},
     /// Ask what a careful player could count: the odds of what is hidden from you.
     Odds {},
-    /// Send everything again, for a client that missed a message.
-    Sync {},
+    /// Send again what a client missed: everything, or less if it says what it has.
+    Sync {
+        /// The number of the last message that the client has. If there is no later one, nothing is sent again.
+        #[serde(default)]
+        n: Option<u64>,
+        /// How many events the client has: those are not sent again. Counts only together with `n`.
+        #[serde(default)]
+        events: Option<usize>,
+    },
     /// Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for
     /// that person for a while.
     Ready {

@@ -19,7 +19,7 @@ pub use code::Code;
 pub use command::{Command, Request};
 pub use hint::Hint;
 pub use ids::{PersonId, TableId, hex, is_hex};
-pub use message::{ChatLine, Deadline, GameState, GameUpdate, Message, Turn, You};
+pub use message::{ChatLine, ChatPage, Deadline, GameState, GameUpdate, Message, Turn, You};
 pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, Who};
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};

@@ -27,10 +27,12 @@ pub enum Message<'a> {
         you: You,
         /// The game, once it is dealt.
         game: Option<GameState<'a>>,
-        /// Every event, as told to you.
+        /// Every event, as told to you, from number `since` on.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenEvent>"))]
         events: Raw<'a>,
-        /// The chat in your room.
+        /// The number of the first event here: more than 0 only if the client said that it has those before.
+        since: usize,
+        /// The last lines of chat in your room; earlier ones are at `chat/earlier`.
         chat: Vec<ChatLine>,
     },
     /// A move was made.
@@ -184,4 +186,14 @@ pub struct ChatLine {
     pub name: Option<String>,
     /// What.
     pub text: String,
+}
+
+/// A page of chat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ChatPage {
+    /// The lines, the oldest first.
+    pub lines: Vec<ChatLine>,
+    /// Where the page before this one begins; null if there is none.
+    pub before: Option<i64>,
 }

@@ -188,6 +188,9 @@ pub struct TableInfo {
     pub lesson: bool,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// Why the stored game cannot be played on, as a sentence; left out if it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub created_at: i64,
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::store::Retention;
+
 /// The format of log lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
@@ -78,7 +80,23 @@ settings! {
     max_message: usize = 65_536, "max-message", "ROUNDTABLE_MAX_MESSAGE";
     /// Tables that one person may have waiting or running at the same time
     max_tables: usize = 50, "max-tables", "ROUNDTABLE_MAX_TABLES";
-    /// Threads that bots compute on
+    /// Tables that one person may make in a day; 0 for no limit
+    tables_per_day: u32 = 500, "tables-per-day", "ROUNDTABLE_TABLES_PER_DAY";
+    /// Bytes of decks that one person may bring in a day; 0 for no limit
+    decks_per_day: u32 = 1 << 20, "decks-per-day", "ROUNDTABLE_DECKS_PER_DAY";
+    /// Bytes of chat that one person may write in a day; 0 for no limit
+    chat_per_day: u32 = 256 << 10, "chat-per-day", "ROUNDTABLE_CHAT_PER_DAY";
+    /// Claims that one person may make in a day; 0 for no limit
+    claims_per_day: u32 = 5_000, "claims-per-day", "ROUNDTABLE_CLAIMS_PER_DAY";
+    /// How many people's budgets for a day one address has
+    people_per_address: u32 = 10, "people-per-address", "ROUNDTABLE_PEOPLE_PER_ADDRESS";
+    /// KiB per second that one address is sent when its clients ask for everything again or open a table, after a burst
+    /// of thirty times as many; 0 for no limit
+    resend_rate: u32 = 512, "resend-rate", "ROUNDTABLE_RESEND_RATE";
+    /// How many bits of an IPv6 address count as the address
+    ipv6_prefix: u8 = 64, "ipv6-prefix", "ROUNDTABLE_IPV6_PREFIX";
+    /// Threads that champions compute on, at tables where people are; quicker bots have one of their own, and so have
+    /// hints and tables without people
     bot_threads: usize = 1, "bot-threads", "ROUNDTABLE_BOT_THREADS";
     /// The shortest time a bot seems to think, in milliseconds
     bot_delay_min: u64 = 600, "bot-delay-min", "ROUNDTABLE_BOT_DELAY_MIN";
@@ -92,8 +110,12 @@ settings! {
     silence: u64 = 60, "silence", "ROUNDTABLE_SILENCE";
     /// Days of absence after which a guest without a password is forgotten
     forget_guests_after: u64 = 90, "forget-guests-after", "ROUNDTABLE_FORGET_GUESTS_AFTER";
-    /// Days after which a table that never started is closed
+    /// Days after which a table that never started is deleted
     close_waiting_after: u64 = 7, "close-waiting-after", "ROUNDTABLE_CLOSE_WAITING_AFTER";
+    /// Days after which a closed table is deleted
+    delete_closed_after: u64 = 1, "delete-closed-after", "ROUNDTABLE_DELETE_CLOSED_AFTER";
+    /// Days after which chat is deleted
+    delete_chat_after: u64 = 90, "delete-chat-after", "ROUNDTABLE_DELETE_CHAT_AFTER";
     /// Format of log lines: for people or for programs
     log_format: LogFormat = LogFormat::Text, "log-format", "ROUNDTABLE_LOG_FORMAT";
     /// How much to log: error, warn, info, debug
@@ -135,6 +157,11 @@ impl Config {
             request_rate: 0,
             guest_rate: 0,
             message_rate: 0,
+            tables_per_day: 0,
+            decks_per_day: 0,
+            chat_per_day: 0,
+            claims_per_day: 0,
+            resend_rate: 0,
             max_tables: 10_000,
             bot_delay_min: 0,
             bot_delay_max: 1,
@@ -161,6 +188,11 @@ impl Config {
             ("unload_after", self.unload_after, 1, 86_400),
             ("forget_guests_after", self.forget_guests_after, 1, 36_500),
             ("close_waiting_after", self.close_waiting_after, 1, 36_500),
+            ("delete_closed_after", self.delete_closed_after, 0, 36_500),
+            ("delete_chat_after", self.delete_chat_after, 1, 36_500),
+            ("people_per_address", self.people_per_address.into(), 1, 1_000_000),
+            ("resend_rate", self.resend_rate.into(), 0, 1 << 20),
+            ("ipv6_prefix", self.ipv6_prefix.into(), 1, 128),
         ] {
             if value < least || value > most {
                 return wrong(format!("{name} is {value}; it goes from {least} to {most}"));
@@ -188,6 +220,19 @@ impl Config {
             .split(',')
             .map(str::trim)
             .filter(|origin| !origin.is_empty())
+    }
+
+    /// What may be deleted now, in milliseconds since 1970.
+    #[must_use]
+    pub fn retention(&self, now: i64) -> Retention {
+        const DAY: i64 = 24 * 3600 * 1000;
+        let before = |days: u64| now.saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)));
+        Retention {
+            waiting: before(self.close_waiting_after),
+            closed: before(self.delete_closed_after),
+            chat: before(self.delete_chat_after),
+            guests: before(self.forget_guests_after),
+        }
     }
 
     /// The database file.

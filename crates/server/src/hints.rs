@@ -1,5 +1,4 @@
-//! Hints for players: computed on the bots' threads before the bots' turns, once for each decision, and sent only to
-//! the player who asked.
+//! Hints for players: computed beside the bots' turns, once for each decision, and sent only to the player who asked.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,7 +9,8 @@ use roundtable_core::{AnyMatch, Seat};
 use roundtable_protocol::{Code, Hint, Refusal};
 use tokio::sync::mpsc::WeakSender;
 
-use crate::bots::For;
+use crate::bots::Kind;
+use crate::shares::Owner;
 use crate::site::Site;
 use crate::table::{Mail, Reply};
 
@@ -80,7 +80,7 @@ impl Hinter {
         game: &dyn AnyMatch,
         (seat, decision): (Seat, u32),
         asker: Asker,
-        seed: u64,
+        (owner, seed): (Owner, u64),
     ) -> Result<(), (Asker, Refusal)> {
         let waiting = self.waiting.entry((seat, decision)).or_default();
         if waiting.len() >= WAITING {
@@ -93,7 +93,8 @@ impl Hinter {
         }
         let (game, outbox, generation) = (game.fork(), self.outbox.clone(), self.generation);
         site.bots.submit(
-            For::Person,
+            Kind::Hint,
+            owner,
             Box::new(move || {
                 let thinking = AssertUnwindSafe(|| hints_for(&*game, seat, seed).ok());
                 let hinted = Hinted {

@@ -10,19 +10,26 @@
 //! The network protocol is in `roundtable-protocol`.
 
 pub mod bots;
+pub mod budgets;
+mod check;
+pub mod clock;
 pub mod config;
 pub mod hints;
 mod http;
 pub mod limits;
 mod listen;
 pub mod logs;
+mod machine;
 pub mod metrics;
 pub mod people;
 pub mod secret;
+pub mod shares;
 pub mod site;
 pub mod sockets;
 pub mod store;
+mod stream;
 pub mod table;
 
+pub use check::{Checked, check};
 pub use config::{Config, Settings};
 pub use listen::{CannotServe, Server};

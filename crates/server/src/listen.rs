@@ -2,28 +2,38 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
 use crate::config::Config;
 use crate::http;
+use crate::limits::{Address, Rate};
 use crate::metrics::Metrics;
 use crate::site::{Place, Site, stopped};
 use crate::store::{SqliteStore, Store};
+use crate::stream::Metered;
 
 /// How long a client may take to send the head of a request.
 const HEAD: Duration = Duration::from_secs(15);
 
 /// How long connections have to end when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// How many of those who find no place are answered at the same time, and how long that may take.
+const DOORWAY: usize = 64;
+const AT_THE_DOOR: Duration = Duration::from_secs(2);
+
+/// Bytes per second that are read from one connection, after a burst of four of the largest messages. A message in a
+/// thousand parts counts with all its parts.
+const READ_RATE: u32 = 64 * 1024;
 
 /// The server cannot start.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -58,6 +68,9 @@ impl Server {
     /// If the address is taken.
     pub async fn with_store(config: Config, store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Result<Self, CannotServe> {
         let bind = config.bind;
+        if config.bot_delay_min == 0 {
+            tracing::warn!("bot_delay_min is 0, so the time that a bot takes shows how hard it found its decision");
+        }
         let listener = TcpListener::bind(bind).await.map_err(|error| {
             CannotServe(format!(
                 "cannot listen on {bind}: {error}; choose another address with --bind"
@@ -110,24 +123,28 @@ impl Server {
 }
 
 async fn accept(listener: TcpListener, site: Arc<Site>, router: Router, open: Arc<Semaphore>) {
+    // Places for those who find no other: they are told so, or that the server is healthy, and leave.
+    let doorway = Arc::new(Semaphore::new(DOORWAY));
+    let (mut turned_away, door) = (Turned::default(), http::door(Arc::clone(&site)));
     loop {
-        // Over the limit, connections wait in the system's queue, where they cost us nothing.
-        let Ok(place) = Arc::clone(&open).acquire_owned().await else {
-            return;
-        };
         match listener.accept().await {
             Ok((stream, peer)) => {
-                // If the address has too many connections, this one simply ends.
-                let Some(place) = Place::take(&site, peer.ip(), place) else {
-                    continue;
+                let address = Address::of(peer.ip(), site.config.ipv6_prefix);
+                let place = match Arc::clone(&open).try_acquire_owned() {
+                    Ok(permit) => Place::take(&site, address, permit),
+                    Err(_) => None,
                 };
-                tokio::spawn(connection(
-                    stream,
-                    peer,
-                    site.stopping.subscribe(),
-                    router.clone(),
-                    place,
-                ));
+                let guest = Guest { stream, peer, place };
+                if guest.place.is_some() {
+                    tokio::spawn(connection(guest, Arc::clone(&site), router.clone()));
+                } else if let Ok(permit) = Arc::clone(&doorway).try_acquire_owned() {
+                    turned_away.note(&site);
+                    let serving = connection(guest, Arc::clone(&site), door.clone());
+                    tokio::spawn(async move {
+                        let _ = tokio::time::timeout(AT_THE_DOOR, serving).await;
+                        drop(permit);
+                    });
+                }
             }
             Err(error) => {
                 // Probably out of file descriptors; connections that end will free some.
@@ -138,27 +155,57 @@ async fn accept(listener: TcpListener, site: Arc<Site>, router: Router, open: Ar
     }
 }
 
-async fn connection(
+/// Those who found no place, so that the log has one line for many of them.
+#[derive(Default)]
+struct Turned {
+    count: u64,
+    said_at: Option<Instant>,
+}
+
+impl Turned {
+    fn note(&mut self, site: &Site) {
+        site.metrics.limited.inc();
+        self.count += 1;
+        if self.said_at.is_none_or(|at| at.elapsed() > Duration::from_secs(60)) {
+            tracing::warn!(count = self.count, "connections are turned away: there are too many");
+            (self.count, self.said_at) = (0, Some(Instant::now()));
+        }
+    }
+}
+
+/// Somebody who connects.
+struct Guest {
     stream: TcpStream,
     peer: SocketAddr,
-    mut stopping: watch::Receiver<bool>,
-    router: Router,
-    place: Arc<Place>,
-) {
+    /// Their place; without one they only hear that there is none.
+    place: Option<Arc<Place>>,
+}
+
+async fn connection(guest: Guest, site: Arc<Site>, router: Router) {
+    let Guest { stream, peer, place } = guest;
+    let mut stopping = site.stopping.subscribe();
     // Send small messages at once: a move should not wait for the next one.
     let _ = stream.set_nodelay(true);
+    let stays = place.is_some();
     let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
         // An upgraded connection outlives this function; it takes its place along.
-        request.extensions_mut().insert(Arc::clone(&place));
+        if let Some(place) = &place {
+            request.extensions_mut().insert(Arc::clone(place));
+        }
         request.map(axum::body::Body::new)
     });
+    let largest = u32::try_from(site.config.max_message).unwrap_or(u32::MAX);
+    let rate = (site.config.message_rate > 0).then(|| Rate::per_second(READ_RATE, largest.saturating_mul(4)));
+    let stream = Metered::new(stream, rate, site.config.silence());
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(16 * 1024)
+        .keep_alive(stays)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .with_upgrades();
+    drop(site);
     tokio::pin!(serving);
     // How a connection ends is the client's business.
     tokio::select! {

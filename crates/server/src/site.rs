@@ -2,20 +2,24 @@
 
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 
-use crate::bots::BotPool;
+use crate::bots::{BotPool, Kind};
+use crate::budgets::Budgets;
+use crate::clock::now_ms;
 use crate::config::Config;
-use crate::limits::{Holds, Limiter, Rate};
-use crate::metrics::Metrics;
+use crate::limits::{Address, Holds, Limiter, Rate};
+use crate::machine;
+use crate::metrics::{Metrics, Size};
 use crate::people::Passwords;
+use crate::shares::Owner;
 use crate::sockets::Sockets;
-use crate::store::Store;
-use crate::table::{Mail, TableActor, now_ms};
+use crate::store::{Store, Swept};
+use crate::table::{Mail, TableActor};
 
 /// How much mail may wait at a table before it is busy.
 const INBOX: usize = 64;
@@ -26,11 +30,21 @@ const REPLAYS: usize = 2;
 /// How long a request waits for its turn to replay a game.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The most people whose addresses are noted.
+const SEEN: usize = 100_000;
+
 /// How often to ask the store what is due at tables that are not in memory.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How often to sweep away old guests and tables.
+/// How often to sweep away old guests, tables and chat, and how long others have between two parts of that.
 const SWEEP: Duration = Duration::from_secs(3600);
+const BREATH: Duration = Duration::from_millis(100);
+
+/// How often to measure sizes.
+const MEASURE: Duration = Duration::from_secs(15);
+
+/// How many tables with nothing but bots are loaded to think, or wait to.
+const WAKE_BOTS: usize = 32;
 
 /// Everything that requests and tables share.
 pub struct Site {
@@ -47,19 +61,33 @@ pub struct Site {
     /// Hashes passwords.
     pub passwords: Passwords,
     /// HTTP requests per address.
-    pub requests: Limiter<IpAddr>,
+    pub requests: Limiter<Address>,
     /// New guests per address.
-    pub guests: Limiter<IpAddr>,
+    pub guests: Limiter<Address>,
     /// Password attempts, by name and by address.
     pub attempts: Limiter<String>,
     /// Connections per address.
-    pub connections: Holds<IpAddr>,
+    pub connections: Holds<Address>,
+    /// What people may store in a day.
+    pub budgets: Budgets,
+    /// Bytes that an address is sent again.
+    pub resent: Limiter<Address>,
+    /// Where people were last seen, for fair shares.
+    seen: Mutex<HashMap<PersonId, Address>>,
     /// Permits for replaying games.
     replays: Arc<Semaphore>,
+    /// Permits for taking up stored games.
+    loads: Arc<Semaphore>,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
     /// The open sockets.
     pub sockets: Sockets,
+    /// Sockets per address, which also counts them behind a proxy.
+    pub sockets_held: Holds<Address>,
+    /// When the site started, in seconds since 1970: the first half of requests' numbers.
+    pub started: i64,
+    /// How many requests there were.
+    pub requested: AtomicU64,
 }
 
 impl Site {
@@ -76,15 +104,44 @@ impl Site {
             guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate))),
             attempts: Limiter::new(Some(Rate::per_hour(30))),
             connections: Holds::new(config.max_connections_per_address),
+            budgets: Budgets::new(&config),
+            resent: Limiter::new(per_second(config.resend_rate.saturating_mul(1024), 30)),
+            seen: Mutex::new(HashMap::new()),
             passwords: Passwords::new(),
             replays: Arc::new(Semaphore::new(REPLAYS)),
+            loads: Arc::new(Semaphore::new(REPLAYS)),
             tables: Tables::default(),
             stopping: watch::Sender::new(false),
             sockets: Sockets::default(),
+            sockets_held: Holds::new(config.max_connections_per_address),
+            started: now_ms() / 1000,
+            requested: AtomicU64::new(1),
             config,
             store,
             metrics,
         })
+    }
+
+    /// Notes where a person was seen.
+    pub fn see(&self, person: &PersonId, address: Address) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.get(person) == Some(&address) {
+            return;
+        }
+        if seen.len() >= SEEN {
+            // Whoever is active is noted again soon.
+            seen.clear();
+        }
+        seen.insert(person.clone(), address);
+    }
+
+    /// The person as the owner of time on the bots' threads.
+    pub fn owner(&self, person: &PersonId) -> Owner {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        Owner {
+            address: seen.get(person).copied(),
+            person: person.clone(),
+        }
     }
 
     /// Whether somebody may make another table.
@@ -109,6 +166,23 @@ impl Site {
         let busy = || Refusal::new(Code::Busy, "many games are being looked at; try again in a moment");
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.replays).acquire_owned());
         let permit = permit.await.map_err(|_| busy())?.map_err(|_| busy())?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(permit);
+            done
+        });
+        done.await
+            .map_err(|_| Refusal::new(Code::Damaged, "this game cannot be replayed"))
+    }
+
+    /// Takes up a stored game off the socket threads. A person may be waiting for it, so it does not wait behind those
+    /// who look at finished games.
+    ///
+    /// # Errors
+    /// `damaged` if that breaks down.
+    pub async fn loading<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+        let busy = |_| Refusal::new(Code::Busy, "the server is being restarted; come back in a moment");
+        let permit = Arc::clone(&self.loads).acquire_owned().await.map_err(busy)?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);
@@ -151,17 +225,26 @@ impl Site {
         let mut stopping = self.stopping.subscribe();
         let mut look = tokio::time::interval(LOOK);
         let mut sweep = tokio::time::interval(SWEEP);
+        let mut measure = tokio::time::interval(MEASURE);
         loop {
             tokio::select! {
                 _ = look.tick() => self.wake_due().await,
-                _ = sweep.tick() => self.sweep().await,
+                _ = sweep.tick() => {
+                    // Deadlines do not wait for it.
+                    let site = Arc::clone(&self);
+                    tokio::spawn(async move { site.sweep().await });
+                }
+                _ = measure.tick() => self.measure(),
                 () = stopped(&mut stopping) => return,
             }
         }
     }
 
     async fn wake_due(self: &Arc<Self>) {
-        match self.store.due(now_ms()).await {
+        // Bots at tables that nobody looks at have time: only as many are loaded as can think soon.
+        let room = WAKE_BOTS.saturating_sub(self.bots.waiting(Kind::Idle));
+        let bots = if room == 0 { 0 } else { self.tables.len() + room };
+        match self.store.due(now_ms(), bots).await {
             Ok(tables) => {
                 for id in tables.iter().filter(|id| !self.tables.contains(id)) {
                     let _ = self.send(id, Mail::Wake);
@@ -171,12 +254,41 @@ impl Site {
         }
     }
 
+    /// Deletes for good what nobody needs any more, a little at a time.
     async fn sweep(&self) {
-        const DAY: i64 = 24 * 3600 * 1000;
-        let before = |days: u64| now_ms().saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)));
-        let (waiting, guests) = (self.config.close_waiting_after, self.config.forget_guests_after);
-        if let Err(error) = self.store.sweep(before(waiting), before(guests)).await {
-            tracing::error!(%error, "old guests and tables could not be swept");
+        let mut all = Swept::default();
+        loop {
+            match self.store.sweep(self.config.retention(now_ms())).await {
+                Ok(swept) if swept.is_empty() => break,
+                Ok(swept) => all = all.and(swept),
+                Err(error) => return tracing::error!(%error, "old guests, tables and chat could not be swept"),
+            }
+            tokio::time::sleep(BREATH).await;
+        }
+        if !all.is_empty() {
+            let Swept {
+                tables,
+                chat,
+                guests,
+                decks,
+            } = all;
+            tracing::info!(tables, chat, guests, decks, "swept");
+        }
+        if let Err(error) = self.store.tidy().await {
+            tracing::error!(%error, "the database could not be tidied");
+        }
+    }
+
+    /// Measures what an operator wants to know the size of.
+    fn measure(&self) {
+        let (database, log) = self.store.sizes();
+        self.metrics.size(Size::Database, database);
+        self.metrics.size(Size::Log, log);
+        if let Some(bytes) = machine::disk_free(&self.config.data) {
+            self.metrics.size(Size::DiskFree, bytes);
+        }
+        if let Some(bytes) = machine::memory() {
+            self.metrics.size(Size::Memory, bytes);
         }
     }
 }
@@ -191,17 +303,16 @@ pub async fn stopped(stopping: &mut watch::Receiver<bool>) {
 pub struct Place {
     site: Arc<Site>,
     /// The address that it counts for; `None` behind a proxy, where all connections come from the proxy.
-    address: Option<IpAddr>,
+    address: Option<Address>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Place {
     /// Takes a place, if the address has one left.
     #[must_use]
-    pub fn take(site: &Arc<Site>, peer: IpAddr, permit: OwnedSemaphorePermit) -> Option<Arc<Self>> {
+    pub fn take(site: &Arc<Site>, peer: Address, permit: OwnedSemaphorePermit) -> Option<Arc<Self>> {
         let address = (!site.config.trust_proxy).then_some(peer);
         if address.is_some_and(|address| !site.connections.take(address)) {
-            site.metrics.limited.inc();
             return None;
         }
         site.metrics.connections.inc();
@@ -229,6 +340,10 @@ pub struct Tables(Mutex<HashMap<TableId, mpsc::Sender<Mail>>>);
 impl Tables {
     fn lock(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Mail>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn len(&self) -> usize {
+        self.lock().len()
     }
 
     fn contains(&self, id: &TableId) -> bool {

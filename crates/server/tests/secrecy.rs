@@ -243,6 +243,7 @@ fn check_message<G: Game>(
                 "you": {"seat": eye.seat(), "host": eye.seat() == Some(host), "muted": []},
                 "game": game_for(eye, plies, ply, rng),
                 "events": events(0, plies[ply].1),
+                "since": 0,
                 "chat": [],
             });
             assert_eq!(text, expected.to_string(), "to {eye}");

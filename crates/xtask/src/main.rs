@@ -1,4 +1,4 @@
-//! Commands for the developers of Roundtable: `cargo xtask test`, `cargo xtask wire`, `cargo xtask soak`.
+//! Commands for the developers of Roundtable: `cargo xtask test`, `cargo xtask wire`, `cargo xtask siege`, `cargo xtask soak`.
 
 mod layers;
 mod width;
@@ -16,6 +16,7 @@ const USAGE: &str = "\
 cargo xtask test           everything CI checks: format, lints, tests, documentation, benchmarks, the page in a browser
 cargo xtask wire           writes TypeScript and JSON Schema of what goes over the wire, after a change of its types
 cargo xtask browser        only the page: its types, and its tests in Chromium
+cargo xtask siege [SECONDS] every abuse at once beside ordinary tables that must not notice (600), optimised
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 ";
 
@@ -26,6 +27,8 @@ fn main() -> ExitCode {
         ["test"] => test(),
         ["wire"] => cargo(&["run", "--quiet", "--package", "roundtable-wire"], &[]),
         ["browser"] => browser(),
+        ["siege"] => siege("600"),
+        ["siege", seconds] => siege(seconds),
         ["soak"] => soak("100000"),
         ["soak", games] => soak(games),
         _ => Err(format!("usage:\n{USAGE}")),
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
 
 fn test() -> Result<(), String> {
     need_python()?;
+    need_helpers()?;
     cargo(&["fmt", "--all", "--check"], &[])?;
     format_slices()?;
     width::check()?;
@@ -107,6 +111,18 @@ fn need_python() -> Result<(), String> {
     )
 }
 
+/// The tests of the server put a real proxy in front of it, and turn its clock.
+fn need_helpers() -> Result<(), String> {
+    need(
+        "nginx",
+        "the tests need nginx, as a proxy in front of the server: install it so that `nginx` starts it",
+    )?;
+    need(
+        "faketime",
+        "the tests need faketime, to turn the server's clock: install it so that `faketime` starts it",
+    )
+}
+
 /// The tests run the page in Debian's Chromium.
 fn need_chromium() -> Result<(), String> {
     need(
@@ -116,11 +132,15 @@ fn need_chromium() -> Result<(), String> {
     )
 }
 
-/// Installs a program if apt can; both packages have the names of their programs.
+/// Installs a program if apt can; the packages have the names of their programs.
 fn need(program: &str, otherwise: &str) -> Result<(), String> {
+    // nginx knows `-v` alone, and is not on everybody's path.
+    let version = if program == "nginx" { "-v" } else { "--version" };
+    let path = env::var("PATH").unwrap_or_default() + ":/usr/sbin";
     let there = || {
         Command::new(program)
-            .arg("--version")
+            .env("PATH", &path)
+            .arg(version)
             .output()
             .is_ok_and(|output| output.status.success())
     };
@@ -133,6 +153,21 @@ fn need(program: &str, otherwise: &str) -> Result<(), String> {
         let _ = Command::new("apt-get").args(args).status();
     }
     if there() { Ok(()) } else { Err(otherwise.to_owned()) }
+}
+
+fn siege(seconds: &str) -> Result<(), String> {
+    cargo(&["build", "--release", "--package", "roundtable"], &[])?;
+    let load = [
+        "run",
+        "--release",
+        "--package",
+        "roundtable-load",
+        "--",
+        "siege",
+        "--seconds",
+        seconds,
+    ];
+    cargo(&load, &[])
 }
 
 fn soak(games: &str) -> Result<(), String> {

@@ -1,7 +1,7 @@
 // A table's live connection: what the server has told, in order, and requests to it.
 import type { WrittenClaim, WrittenEvent } from '../wire/core';
-import type { ChatLine, Command, GameState, Message, Refusal, TableInfo, You } from '../wire/wire';
-import { keyed, Refused } from './api';
+import type { ChatLine, ChatPage, Command, GameState, Message, Refusal, TableInfo, You } from '../wire/wire';
+import { get, keyed, Refused } from './api';
 
 export type Status = 'joining' | 'open' | 'lost' | 'gone';
 type Done = Extract<Message, { type: 'done' }>;
@@ -19,6 +19,8 @@ interface Waiting {
 
 const FIRST_RETRY = 300;
 const LAST_RETRY = 10_000;
+/** How many lines of chat come at once. */
+const PAGE = 30;
 /** How long to wait for an answer, in milliseconds. */
 const PATIENCE = 30_000;
 
@@ -32,6 +34,8 @@ export class Live {
   events = $state.raw<WrittenEvent[]>([]);
   claims = $state.raw<WrittenClaim[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** Whether there may be chat before the first line here. */
+  moreChat = $state(false);
   /** Called when everything was told anew. */
   onSync: () => void = () => undefined;
   /** Called with every move. */
@@ -96,17 +100,34 @@ export class Live {
   }
 
   /**
-   * Something was missed: every viewer may ask for everything, with or without a name. Until that comes, the rest is
-   * useless.
+   * Something was missed: every viewer may ask for it, with or without a name. Until that comes, the rest is useless.
    */
   #catchUp(): void {
     if (this.#behind) return;
     this.#behind = true;
     const socket = this.#socket;
-    this.do({ sync: {} }).catch(() => {
+    this.do({ sync: { n: this.#n, events: this.events.length } }).catch(() => {
       // No answer on a connection that seems fine: a new one starts with everything.
       if (socket === this.#socket && socket?.readyState === WebSocket.OPEN) socket.close();
     });
+  }
+
+  /** Fetches the chat before the first line here. */
+  async earlier(): Promise<void> {
+    const before = this.chat[0]?.at;
+    if (before === undefined) return;
+    const path = keyed(`/api/tables/${this.id}/chat/earlier`, this.key);
+    const page = await get<ChatPage>(`${path}${path.includes('?') ? '&' : '?'}before=${before}`);
+    this.chat = [...page.lines, ...this.chat];
+    this.moreChat = page.before !== null;
+  }
+
+  /** The last lines of chat; earlier ones that were fetched stay. */
+  #heard(last: ChatLine[]): void {
+    const first = last[0]?.at ?? Infinity;
+    const before = this.chat.filter((line) => line.at < first);
+    if (before.length === 0) this.moreChat = last.length >= PAGE;
+    this.chat = last.length > 0 ? [...before, ...last] : [];
   }
 
   #hurry = (): void => {
@@ -128,7 +149,7 @@ export class Live {
   async #again(): Promise<void> {
     try {
       const answer = await fetch(keyed(`/api/tables/${this.id}`, this.key));
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+      if (answer.status >= 400 && answer.status !== 429 && answer.status < 503) {
         const { error } = (await answer.json()) as { error: Refusal };
         this.#end(error.code, error.message);
         return;
@@ -179,8 +200,8 @@ export class Live {
         this.table = message.table;
         this.you = message.you;
         this.game = message.game;
-        this.events = message.events;
-        this.chat = message.chat;
+        this.events = [...this.events.slice(0, message.since), ...message.events];
+        this.#heard(message.chat);
         this.claims = claimsOf(message.game);
         this.onSync();
         break;

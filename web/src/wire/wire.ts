@@ -94,8 +94,15 @@ export type Command =
   | { hint: Record<string, never> }
   /** Ask what a careful player could count: the odds of what is hidden from you. */
   | { odds: Record<string, never> }
-  /** Send everything again, for a client that missed a message. */
-  | { sync: Record<string, never> }
+  /** Send again what a client missed: everything, or less if it says what it has. */
+  | {
+      sync: {
+        /** The number of the last message that the client has. If there is no later one, nothing is sent again. */
+        n?: number;
+        /** How many events the client has: those are not sent again. Counts only together with `n`. */
+        events?: number;
+      };
+    }
   /**
    * Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for
    * that person for a while.
@@ -124,9 +131,11 @@ export type Message =
       you: You;
       /** The game, once it is dealt. */
       game: GameState | null;
-      /** Every event, as told to you. */
+      /** Every event, as told to you, from number `since` on. */
       events: WrittenEvent[];
-      /** The chat in your room. */
+      /** The number of the first event here: more than 0 only if the client said that it has those before. */
+      since: number;
+      /** The last lines of chat in your room; earlier ones are at `chat/earlier`. */
       chat: ChatLine[];
     }
   /** A move was made. */
@@ -660,6 +669,8 @@ export type TableInfo = {
   lesson: boolean;
   /** How the game ended. */
   outcome: Outcome | null;
+  /** Why the stored game cannot be played on, as a sentence; left out if it can. */
+  trouble?: string;
   /** When it was made, in milliseconds since 1970. */
   created_at: number;
 };

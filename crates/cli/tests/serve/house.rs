@@ -33,6 +33,10 @@ impl Process {
                 "0",
                 "--guest-rate",
                 "0",
+                "--tables-per-day",
+                "0",
+                "--resend-rate",
+                "0",
             ])
             .args([
                 "--max-tables",

@@ -6,3 +6,5 @@ mod deal;
 mod files;
 mod house;
 mod kill;
+mod proxy;
+mod time;

@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 
+use super::guard::Client;
 use super::refusal::Refused;
 use crate::secret::{Token, TokenHash};
 use crate::site::Site;
@@ -46,6 +47,9 @@ impl FromRequestParts<Arc<Site>> for Maybe {
         };
         let hash = token.hash();
         let person = site.store.person_of(hash.clone()).await?;
+        if let (Some(person), Some(client)) = (&person, parts.extensions.get::<Client>()) {
+            site.see(&person.id, client.address);
+        }
         Ok(Self(person.map(|person| SignedIn { person, token: hash })))
     }
 }

@@ -1,22 +1,25 @@
 //! Checks on every request: limits, the origin, and the headers that keep browsers strict.
 
 use roundtable_protocol::Code;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use tracing::Instrument as _;
 
-use super::refusal::Refused;
+use super::refusal::{Refused, RefusedWith};
+use crate::limits::Address;
 use crate::site::Site;
 
 /// The client: the peer, or the address that the proxy in front reports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
     /// The client's address, as far as we can know it.
-    pub(crate) address: IpAddr,
+    pub(crate) address: Address,
     /// Whether the request comes from this machine without a proxy in between.
     pub(crate) local: bool,
 }
@@ -30,11 +33,25 @@ impl Client {
             .and_then(|list| list.rsplit(',').next())
             .and_then(|address| address.trim().parse().ok());
         Self {
-            address: last.unwrap_or_else(|| peer.ip()),
+            address: Address::of(last.unwrap_or_else(|| peer.ip()), site.config.ipv6_prefix),
             local: peer.ip().is_loopback() && forwarded.is_none() && !headers.contains_key(header::FORWARDED),
         }
     }
 }
+
+/// The number of a request, by which log lines are found that belong to it. The proxy's, if it gives one.
+fn request_id(site: &Site, headers: &HeaderMap) -> HeaderValue {
+    let given = headers.get(&REQUEST_ID).filter(|id| {
+        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+        site.config.trust_proxy && id.len() <= 64 && id.as_bytes().iter().all(plain)
+    });
+    given.cloned().unwrap_or_else(|| {
+        let number = site.requested.fetch_add(1, Ordering::Relaxed);
+        HeaderValue::from_str(&format!("{:08x}-{number:x}", site.started)).unwrap_or(HeaderValue::from_static("0"))
+    })
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let peer = request
@@ -44,15 +61,21 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         .unwrap_or(SocketAddr::from(([0, 0, 0, 0], 0)));
     let client = Client::of(&site, peer, request.headers());
     request.extensions_mut().insert(client);
-    let api = request.uri().path().starts_with("/api");
+    let id = request_id(&site, request.headers());
+    let span = tracing::info_span!("request", id = id.to_str().unwrap_or_default());
+    let (path, method) = (request.uri().path().to_owned(), request.method().clone());
     let mut response = match admit(&site, client, &request) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(refused) => refused.into_response(),
     };
-    if response.status().is_client_error() || response.status().is_server_error() {
-        site.metrics.refusals.inc();
+    if let Some(RefusedWith(code)) = response.extensions().get() {
+        site.metrics.refuse(*code);
+        // The path has no secret; the query may have one.
+        let status = response.status().as_u16();
+        span.in_scope(|| tracing::debug!(%method, path, status, %code, "refused"));
     }
-    harden(response.headers_mut(), api, site.config.https);
+    harden(response.headers_mut(), path.starts_with("/api"), site.config.https);
+    response.headers_mut().insert(REQUEST_ID, id);
     response
 }
 

@@ -1,8 +1,8 @@
 //! Tables over HTTP: lists, new tables, commands, records.
 
 use roundtable_protocol::{
-    Answer, Code, Command, CreateTable, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId, TableInfo, TableList,
-    VERSION, hex,
+    Answer, ChatPage, Code, Command, CreateTable, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId, TableInfo,
+    TableList, VERSION, hex,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use roundtable_bots::Level;
@@ -21,11 +21,13 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::oneshot;
 
 use super::auth::{Maybe, SignedIn};
+use super::guard::Client;
 use super::refusal::{Body, Refused};
+use crate::clock::now_ms;
 use crate::secret::table_id;
 use crate::site::Site;
 use crate::store::{List, NewTable};
-use crate::table::{Mail, Pace, Reply, TableState, info, lesson_info, no_table, now_ms, teach};
+use crate::table::{Mail, Pace, Reply, TableState, info, lesson_info, no_table, teach};
 
 /// The most tables in a list.
 const LISTED: usize = 100;
@@ -59,11 +61,13 @@ pub(crate) async fn lesson(path: Result<Path<String>, PathRejection>) -> Result<
 /// Makes a table for a lesson.
 pub(crate) async fn learn(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     one: SignedIn,
     path: Result<Path<String>, PathRejection>,
 ) -> Result<impl IntoResponse, Refused> {
     let game = game(path)?;
     site.may_have_another_table(&one.person.id).await?;
+    site.budgets.table(&one.person.id, client.address, 0)?;
     let (table, state) = teach(&one.person.id, game, Pace::from(&site.config))?;
     made(&site, &one, (table, &state), "teaches").await
 }
@@ -134,7 +138,7 @@ pub(crate) async fn list(
     let (tables, names) = site.store.list(list, LISTED).await?;
     let names: HashMap<PersonId, String> = names.into_iter().collect();
     let shown = tables.iter().filter_map(|table| {
-        let state = TableState::read(&table.state).ok()?;
+        let state = TableState::read(&table.state, None).ok()?;
         Some(info(&table.id, &state, table.ply, who.as_ref(), |person| {
             names.get(person).cloned()
         }))
@@ -146,10 +150,13 @@ pub(crate) async fn list(
 
 pub(crate) async fn create(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     one: SignedIn,
     Body(wish): Body<CreateTable>,
 ) -> Result<impl IntoResponse, Refused> {
     site.may_have_another_table(&one.person.id).await?;
+    let deck = wish.deck.as_ref().map_or(0, String::len);
+    site.budgets.table(&one.person.id, client.address, deck)?;
     let state = TableState::new(&one.person.id, wish, now_ms())?;
     let table = state.new_table(table_id()?, Vec::new())?;
     made(&site, &one, (table, &state), "made").await
@@ -193,6 +200,30 @@ pub(crate) async fn look(
     ask(&site, &table(path)?, mail).await.map(Json)
 }
 
+/// Which page of chat.
+#[derive(Deserialize)]
+pub(crate) struct Page {
+    key: Option<String>,
+    before: Option<i64>,
+}
+
+pub(crate) async fn chat(
+    State(site): State<Arc<Site>>,
+    Maybe(one): Maybe,
+    path: Result<Path<String>, PathRejection>,
+    page: Result<Query<Page>, QueryRejection>,
+) -> Result<Json<ChatPage>, Refused> {
+    let wrong = |_| Refused::new(Code::BadRequest, "write before as milliseconds since 1970");
+    let Query(Page { key, before }) = page.map_err(wrong)?;
+    let mail = |reply| Mail::Chat {
+        who: one.map(|one| one.person.id),
+        key,
+        before: before.unwrap_or(i64::MAX),
+        reply,
+    };
+    ask(&site, &table(path)?, mail).await.map(Json)
+}
+
 pub(crate) async fn record(
     State(site): State<Arc<Site>>,
     Maybe(one): Maybe,
@@ -216,6 +247,7 @@ pub(crate) async fn record(
 
 pub(crate) async fn command(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     one: SignedIn,
     path: Result<Path<(String, String)>, PathRejection>,
     link: Result<Query<Link>, QueryRejection>,
@@ -227,6 +259,7 @@ pub(crate) async fn command(
     let command: Command =
         serde_json::from_value(written).map_err(|error| Refused::new(Code::BadRequest, error.to_string()))?;
     let (who, key) = (one.person, key(link));
+    site.budgets.command(&who.id, client.address, &command)?;
     let mail = |reply| Mail::Do {
         who: (who.id.clone(), who.name.clone()),
         key: key.clone(),

@@ -33,6 +33,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/me/sign-out-everywhere", post(people::sign_out_everywhere))
         .route("/tables", get(lobby::list).post(lobby::create))
         .route("/tables/{id}", get(lobby::look))
+        .route("/tables/{id}/chat/earlier", get(lobby::chat))
         .route("/tables/{id}/record", get(lobby::record))
         .route("/tables/{id}/replay", get(replay::index))
         .route("/tables/{id}/replay/frames", get(replay::frames))
@@ -51,5 +52,14 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .method_not_allowed_fallback(refusal::no_method)
         .layer(DefaultBodyLimit::max(site.config.max_message))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), guard::guard))
+        .with_state(site)
+}
+
+/// What somebody gets who finds no place: whether the server is healthy, and otherwise the advice to come back.
+pub(crate) fn door(site: Arc<Site>) -> Router {
+    Router::new()
+        .route("/healthz", get(ops::health))
+        .route("/readyz", get(ops::ready))
+        .fallback(refusal::no_place)
         .with_state(site)
 }

@@ -11,11 +11,12 @@ use axum::response::IntoResponse;
 use super::auth::{Maybe, SignedIn, cookie};
 use super::guard::Client;
 use super::refusal::{Body, Refused};
+use crate::clock::now_ms;
 use crate::people::{folded, tidy};
 use crate::secret::{Token, person_id};
 use crate::site::Site;
 use crate::store::Person;
-use crate::table::{Mail, now_ms};
+use crate::table::Mail;
 
 fn shown(person: Person) -> Me {
     Me {
@@ -75,7 +76,7 @@ pub(crate) async fn login(
 
 fn attempt(site: &Site, name: &str, client: Client) -> Result<(), Refused> {
     let by_name = site.attempts.allow(format!("name {}", folded(name)));
-    if by_name && site.attempts.allow(format!("address {}", client.address)) {
+    if by_name && site.attempts.allow(format!("address {:?}", client.address)) {
         return Ok(());
     }
     site.metrics.limited.inc();

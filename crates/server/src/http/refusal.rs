@@ -1,9 +1,11 @@
 //! Refusals as HTTP answers, and strict parsing of bodies.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use roundtable_protocol::{Code, Failed, Refusal};
 use serde::de::DeserializeOwned;
@@ -12,6 +14,21 @@ use crate::store::StoreError;
 
 /// A refusal to be sent over HTTP.
 pub(crate) struct Refused(pub(crate) Refusal);
+
+/// The code of a refusal, for whoever counts them.
+#[derive(Clone, Copy)]
+pub(crate) struct RefusedWith(pub(crate) Code);
+
+/// How long a client may take to send a body.
+const BODY: Duration = Duration::from_secs(10);
+
+/// After how many seconds to come back after a refusal that is about too much at once.
+const fn retry(code: Code) -> HeaderValue {
+    HeaderValue::from_static(match code {
+        Code::UsedUp => "3600",
+        _ => "5",
+    })
+}
 
 impl From<roundtable_core::Refusal> for Refused {
     fn from(refusal: roundtable_core::Refusal) -> Self {
@@ -27,7 +44,7 @@ impl From<Refusal> for Refused {
 
 impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Self {
-        if let StoreError::Failed(why) = &error {
+        if let StoreError::Failed(why) | StoreError::Damaged(why) = &error {
             tracing::error!(why, "the store failed");
         }
         Self(error.into())
@@ -43,7 +60,13 @@ impl Refused {
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, Json(Failed { error: self.0 })).into_response()
+        let code = self.0.code;
+        let mut response = (status, Json(Failed { error: self.0 })).into_response();
+        response.extensions_mut().insert(RefusedWith(code));
+        if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+            response.headers_mut().insert(header::RETRY_AFTER, retry(code));
+        }
+        response
     }
 }
 
@@ -65,8 +88,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 "send JSON, with the content type application/json",
             ));
         }
-        let bytes = Bytes::from_request(request, state)
+        let slow = |_| Refused::new(Code::TooSlow, "the request did not arrive in time; send it again");
+        let bytes = tokio::time::timeout(BODY, Bytes::from_request(request, state))
             .await
+            .map_err(slow)?
             .map_err(|error| match error.status() {
                 StatusCode::PAYLOAD_TOO_LARGE => Refused::new(Code::TooLarge, "this is more than the server reads"),
                 _ => Refused::new(Code::BadRequest, "the request could not be read"),
@@ -88,5 +113,12 @@ pub(crate) async fn no_method() -> Refused {
     Refused::new(
         Code::NoMethod,
         "this cannot be done here; docs/PROTOCOL.md lists what can",
+    )
+}
+
+pub(crate) async fn no_place() -> Refused {
+    Refused::new(
+        Code::Busy,
+        "there are too many connections, in all or from your address; come back in a moment",
     )
 }

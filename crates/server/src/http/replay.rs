@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use roundtable_catalog as catalog;
@@ -17,6 +17,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::auth::{Maybe, SignedIn};
+use super::guard::Client;
 use super::lobby::{ask, made, table};
 use super::refusal::{Body, Refused};
 use crate::site::Site;
@@ -187,6 +188,7 @@ pub(crate) async fn verify(
 
 pub(crate) async fn go_on(
     State(site): State<Arc<Site>>,
+    Extension(client): Extension<Client>,
     one: SignedIn,
     path: Result<Path<String>, PathRejection>,
     asked: Result<Query<Asked>, QueryRejection>,
@@ -195,6 +197,7 @@ pub(crate) async fn go_on(
     let (id, asked, host) = (table(path)?, read(asked)?, one.person.id.clone());
     let record = record(&site, &id, Some(host.clone()), asked.key.clone()).await?;
     site.may_have_another_table(&host).await?;
+    site.budgets.table(&host, client.address, 0)?;
     let pace = Pace::from(&site.config);
     let (table, state) = site
         .replaying(move || going_on(&host, (&id, &record), &wish, pace))

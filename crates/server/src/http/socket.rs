@@ -13,9 +13,10 @@ use roundtable_core::json;
 use tokio::sync::{mpsc, oneshot};
 
 use super::auth::Maybe;
+use super::guard::Client;
 use super::lobby::Link;
 use super::refusal::Refused;
-use crate::limits::{Bucket, Rate};
+use crate::limits::{Address, Bucket, Rate};
 use crate::site::{Place, Site};
 use crate::sockets::Farewell;
 use crate::table::{Mail, Reply, Who, no_table};
@@ -38,6 +39,7 @@ const FAREWELL: Duration = Duration::from_secs(2);
 pub(crate) async fn open(
     State(site): State<Arc<Site>>,
     Maybe(one): Maybe,
+    Extension(client): Extension<Client>,
     Extension(place): Extension<Arc<Place>>,
     path: Result<Path<String>, PathRejection>,
     link: Result<Query<Link>, QueryRejection>,
@@ -53,6 +55,15 @@ pub(crate) async fn open(
     if *site.stopping.borrow() {
         return Refused::new(Code::Stopping, "the server is being restarted; come back in a moment").into_response();
     }
+    if site.resent.wait(client.address, 1) > Duration::ZERO {
+        site.metrics.limited.inc();
+        let refusal = "your address was sent too much at once; come back in a moment";
+        return Refused::new(Code::TooFast, refusal).into_response();
+    }
+    let Some(held) = Held::take(&site, client.address) else {
+        site.metrics.limited.inc();
+        return Refused::new(Code::TooMany, "your address has too many tables open; close some").into_response();
+    };
     let who = one.map(|one| (one.person.id, one.person.name));
     let key = link.ok().and_then(|Query(link)| link.key);
     let (outbox, inbox) = mpsc::channel(OUTBOX);
@@ -86,6 +97,7 @@ pub(crate) async fn open(
             site.metrics.sockets.inc();
             Connection {
                 site: &site,
+                address: client.address,
                 who,
                 key,
                 seat,
@@ -94,8 +106,27 @@ pub(crate) async fn open(
             .serve(socket, inbox)
             .await;
             site.metrics.sockets.dec();
-            drop(place);
+            drop((place, held));
         })
+}
+
+/// One of the sockets of an address, held while it is open.
+struct Held {
+    site: Arc<Site>,
+    address: Address,
+}
+
+impl Held {
+    fn take(site: &Arc<Site>, address: Address) -> Option<Self> {
+        let site = Arc::clone(site);
+        site.sockets_held.take(address).then(|| Self { site, address })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.site.sockets_held.give_back(&self.address);
+    }
 }
 
 struct Attached {
@@ -115,6 +146,7 @@ impl Drop for Attached {
 
 struct Connection<'a> {
     site: &'a Site,
+    address: Address,
     who: Option<Who>,
     key: Option<String>,
     seat: Attached,
@@ -172,8 +204,7 @@ impl Connection<'_> {
                         return End::Bye(Code::Dropped, "you were too slow, or may no longer \
                             watch", Some(1000), close_code::POLICY);
                     };
-                    let sent = tokio::time::timeout(silence, write(socket, text, inbox)).await;
-                    if !matches!(sent, Ok(Ok(()))) {
+                    if self.write(socket, text, inbox).await.is_err() {
                         return End::Gone;
                     }
                 }
@@ -245,14 +276,27 @@ impl Connection<'_> {
         let (viewer, id) = (self.seat.viewer, request.id);
         let mail = match (request.command, self.who.clone()) {
             // Every viewer may sync again, with or without a name.
-            (Command::Sync {}, _) => Mail::Sync { viewer, id },
-            (command, Some(who)) => Mail::Do {
-                who,
-                key: self.key.clone(),
-                command,
-                reply: Reply::Socket { viewer, id },
-                at,
-            },
+            (Command::Sync { n, events }, _) => {
+                if self.site.resent.wait(self.address, 1) > Duration::ZERO {
+                    self.site.metrics.limited.inc();
+                    let refusal = Refusal::new(Code::TooFast, "you were sent too much at once; wait a moment");
+                    return Ok(Some(self.refusal(Some(id), refusal)));
+                }
+                let known = n.map(|n| (n, events));
+                Mail::Sync { viewer, id, known }
+            }
+            (command, Some(who)) => {
+                if let Err(refusal) = self.site.budgets.command(&who.0, self.address, &command) {
+                    return Ok(Some(self.refusal(Some(id), refusal)));
+                }
+                Mail::Do {
+                    who,
+                    key: self.key.clone(),
+                    command,
+                    reply: Reply::Socket { viewer, id },
+                    at,
+                }
+            }
             (_, None) => {
                 let refusal = Refusal::new(Code::NotSignedIn, "choose a name first, or sign in");
                 return self.refuse(Some(id), &refusal);
@@ -266,8 +310,8 @@ impl Connection<'_> {
         Ok(None)
     }
 
+    /// Refuses a message that is none, or that no table needs to see.
     fn refuse(&mut self, id: Option<u64>, refusal: &Refusal) -> Result<Option<String>, End> {
-        self.site.metrics.refusals.inc();
         self.nonsense += 1;
         if self.nonsense > PATIENCE {
             return Err(End::Bye(
@@ -277,20 +321,35 @@ impl Connection<'_> {
                 close_code::POLICY,
             ));
         }
-        let error = refusal.clone();
-        Ok(Some(json::to_string(&Message::Refused { id, error })))
+        Ok(Some(self.refusal(id, refusal.clone())))
     }
-}
 
-/// Writes a message and all others in the queue, and sends them together.
-async fn write(
-    socket: &mut WebSocket,
-    first: Utf8Bytes,
-    inbox: &mut mpsc::Receiver<Utf8Bytes>,
-) -> Result<(), axum::Error> {
-    socket.feed(Frame::Text(first)).await?;
-    while let Ok(text) = inbox.try_recv() {
-        socket.feed(Frame::Text(text)).await?;
+    fn refusal(&self, id: Option<u64>, error: Refusal) -> String {
+        self.site.metrics.refuse(error.code);
+        json::to_string(&Message::Refused { id, error })
     }
-    socket.flush().await
+
+    /// Writes a message and all others in the queue, and sends them together.
+    async fn write(
+        &self,
+        socket: &mut WebSocket,
+        first: Utf8Bytes,
+        inbox: &mut mpsc::Receiver<Utf8Bytes>,
+    ) -> Result<(), axum::Error> {
+        self.count(&first);
+        socket.feed(Frame::Text(first)).await?;
+        while let Ok(text) = inbox.try_recv() {
+            self.count(&text);
+            socket.feed(Frame::Text(text)).await?;
+        }
+        socket.flush().await
+    }
+
+    /// Messages with everything are what somebody could ask for over and over, so the address pays for them.
+    fn count(&self, text: &Utf8Bytes) {
+        if text.as_str().starts_with(r#"{"type":"sync""#) {
+            let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
+            self.site.resent.charge(self.address, bytes);
+        }
+    }
 }

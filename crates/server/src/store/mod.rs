@@ -6,7 +6,12 @@
 //! find what is due.
 
 mod backup;
+mod decks;
+mod gc;
+mod inspect;
+mod mark;
 mod people;
+mod retention;
 mod schema;
 mod sqlite;
 mod tables;
@@ -15,11 +20,14 @@ mod writer;
 use std::future::Future;
 use std::pin::Pin;
 
-use roundtable_core::{Claimed, Played, Seat};
+use roundtable_core::{Claimed, HexKey, Played, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 use serde::{Deserialize, Serialize};
 
 pub use backup::backup;
+pub use gc::gc;
+pub use inspect::inspect;
+pub use retention::{Retention, Swept};
 pub use sqlite::SqliteStore;
 
 use crate::secret::TokenHash;
@@ -36,6 +44,9 @@ pub enum StoreError {
     /// The name belongs to somebody else. Nothing was written.
     #[error("this name belongs to somebody who protects it with a password")]
     NameTaken,
+    /// What is stored there is damaged.
+    #[error("{0}")]
+    Damaged(String),
     /// The database cannot do it now. Nothing was written.
     #[error("{0}")]
     Failed(String),
@@ -46,6 +57,10 @@ impl From<StoreError> for Refusal {
         match error {
             StoreError::Conflict => Self::new(Code::Conflict, "something else happened at the same time; look again"),
             StoreError::NameTaken => Self::new(Code::NameTaken, error.to_string()),
+            StoreError::Damaged(_) => Self::new(
+                Code::Damaged,
+                "what is stored here is damaged; the host of the site can tell more",
+            ),
             // The details of a disk failure belong in the log, not in a public answer.
             StoreError::Failed(_) => Self::new(
                 Code::NotStored,
@@ -119,21 +134,32 @@ pub struct StoredChat {
     pub text: String,
 }
 
+/// Somebody whose chat is not heard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredMute {
+    /// Who does not hear; nobody does if nobody is named.
+    pub by: Option<PersonId>,
+    /// Whose chat.
+    pub person: PersonId,
+}
+
 /// The changes to a table in one step: all of them are stored, or none.
 #[derive(Clone, Debug, Default)]
 pub struct TableWrite {
     /// The table's row.
     pub row: i64,
-    /// A move, at its ply.
-    pub moved: Option<(usize, Played)>,
+    /// A move, at its ply, and the link of the chain after it.
+    pub moved: Option<(usize, Played, HexKey)>,
     /// The new state, if it changed.
     pub state: Option<StateWrite>,
     /// All running clocks, if they changed.
     pub clocks: Option<Vec<Clock>>,
-    /// A claim, with its number among the claims.
-    pub claim: Option<(usize, Claimed)>,
+    /// A claim, with its number among the claims, and the link of the chain after it.
+    pub claim: Option<(usize, Claimed, HexKey)>,
     /// A line of chat.
     pub chat: Option<StoredChat>,
+    /// Somebody is muted, or no longer.
+    pub mute: Option<(StoredMute, bool)>,
     /// When, in milliseconds since 1970.
     pub at: i64,
 }
@@ -150,9 +176,11 @@ impl TableWrite {
             clocks,
             claim,
             chat,
+            mute,
             at: _,
         } = self;
-        moved.is_none() && state.is_none() && clocks.is_none() && claim.is_none() && chat.is_none()
+        let talk = claim.is_some() || chat.is_some() || mute.is_some();
+        moved.is_none() && state.is_none() && clocks.is_none() && !talk
     }
 }
 
@@ -167,11 +195,18 @@ pub struct NewTable {
     pub spectators: bool,
     /// The first state; `replaces` is 0.
     pub state: StateWrite,
+    /// The text of its deck, if it has one of its own.
+    pub deck: Option<String>,
+    /// Who is muted from the beginning.
+    pub mutes: Vec<StoredMute>,
     /// The clocks, if the game runs already.
     pub clocks: Vec<Clock>,
     /// When, in milliseconds since 1970.
     pub at: i64,
 }
+
+/// A move or a claim, and the link of the chain after it. What was stored before there were chains has none.
+pub type Linked<T> = (T, Option<HexKey>);
 
 /// A stored table.
 #[derive(Clone, Debug)]
@@ -182,10 +217,16 @@ pub struct StoredTable {
     pub version: i64,
     /// The state as JSON.
     pub state: String,
+    /// The text of its deck, if it has one of its own.
+    pub deck: Option<String>,
+    /// What is wrong with it, if something is: it must not be played on.
+    pub damage: Option<String>,
     /// The moves, in order: seat and notation.
-    pub moves: Vec<String>,
+    pub moves: Vec<Linked<String>>,
     /// The claims, in order.
-    pub claims: Vec<Claimed>,
+    pub claims: Vec<Linked<Claimed>>,
+    /// Who is muted.
+    pub mutes: Vec<StoredMute>,
     /// The last lines of chat, the oldest first.
     pub chat: Vec<StoredChat>,
     /// The running clocks.
@@ -207,6 +248,9 @@ pub struct ListedTable {
 
 /// Tables in a list, and the names of the people in them.
 pub type Listed = (Vec<ListedTable>, Vec<(PersonId, String)>);
+
+/// Lines of chat, and the names of the people in them.
+pub type Talk = (Vec<StoredChat>, Vec<(PersonId, String)>);
 
 /// Which tables to list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -231,10 +275,16 @@ pub trait Store: Send + Sync + 'static {
     fn list(&self, list: List, limit: usize) -> Answer<Listed>;
     /// How many waiting or running tables this person hosts.
     fn count_tables(&self, host: PersonId) -> Answer<usize>;
-    /// Tables at which something is due by then.
-    fn due(&self, until: i64) -> Answer<Vec<TableId>>;
-    /// Closes tables that have waited since before then, and forgets guests who have not come back since.
-    fn sweep(&self, waiting_since: i64, guests_since: i64) -> Answer<()>;
+    /// Tables at which something is due by then: all with a person's deadline, and this many with a bot's turn.
+    fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>>;
+    /// Lines of chat of one room of a table before that time, the oldest first, with the names of the people in them.
+    fn chat(&self, row: i64, players: bool, before: i64, limit: usize) -> Answer<Talk>;
+    /// Deletes some of what may go.
+    fn sweep(&self, keep: Retention) -> Answer<Swept>;
+    /// Gives free pages back to the system, and writes the log into the database.
+    fn tidy(&self) -> Answer<()>;
+    /// How large the database and its log are, in bytes.
+    fn sizes(&self) -> (u64, u64);
 
     /// Stores a new person with a first token. `name_taken` if another has claimed the name.
     fn create_person(&self, person: Person, token: TokenHash, at: i64) -> Answer<()>;

@@ -5,8 +5,27 @@ use rusqlite::Connection;
 /// Marks a file as ours ("RTbl"), so that no other program's database is mistaken for one.
 const APPLICATION: i32 = 0x5254_626c;
 
+/// One migration.
+struct Change {
+    sql: &'static str,
+    /// What SQL cannot do, in the same transaction.
+    then: fn(&Connection) -> rusqlite::Result<()>,
+}
+
 /// The migrations; each index is the version that a migration starts from. Never change a released one; add another.
-const STEPS: &[&str] = &["
+const STEPS: &[Change] = &[
+    Change {
+        sql: FIRST,
+        then: |_| Ok(()),
+    },
+    Change {
+        sql: SAFE,
+        then: super::decks::take_out,
+    },
+];
+
+/// People and tables.
+const FIRST: &str = "
     CREATE TABLE people (
         id TEXT PRIMARY KEY,
         name TEXT,
@@ -72,7 +91,44 @@ const STEPS: &[&str] = &["
         PRIMARY KEY (\"table\", seat)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX clocks_due ON clocks (due_at);
-"];
+";
+
+/// Links of the chain with moves and claims, decks by digest, mutes apart from the state, and what is needed to notice
+/// damage: a digest of every state, and how many commits there were by when.
+const SAFE: &str = "
+    ALTER TABLE moves ADD COLUMN chain BLOB;
+    ALTER TABLE claims ADD COLUMN chain BLOB;
+    ALTER TABLE tables ADD COLUMN digest BLOB;
+    ALTER TABLE tables ADD COLUMN deck BLOB;
+    CREATE INDEX tables_deck ON tables (deck) WHERE deck IS NOT NULL;
+    CREATE TABLE decks (
+        digest BLOB PRIMARY KEY,
+        text TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE mutes (
+        \"table\" INTEGER NOT NULL,
+        -- Who does not hear; empty for everybody.
+        \"by\" TEXT NOT NULL,
+        person TEXT NOT NULL,
+        PRIMARY KEY (\"table\", \"by\", person)
+    ) STRICT, WITHOUT ROWID;
+    INSERT OR IGNORE INTO mutes SELECT t.row, '', m.value FROM tables t, json_each(t.state, '$.muted') m;
+    INSERT OR IGNORE INTO mutes SELECT t.row, json_extract(m.value, '$[0]'), json_extract(m.value, '$[1]')
+        FROM tables t, json_each(t.state, '$.deaf') m;
+    UPDATE tables SET state = json_remove(state, '$.muted', '$.deaf')
+        WHERE json_array_length(state, '$.muted') > 0 OR json_array_length(state, '$.deaf') > 0;
+
+    DROP INDEX clocks_due;
+    CREATE INDEX clocks_due ON clocks (bot, due_at);
+    CREATE INDEX chat_at ON chat (at);
+    CREATE TABLE site (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        commits INTEGER NOT NULL,
+        at INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO site VALUES (1, 0, 0);
+";
 
 /// Upgrades the database to the version of this program.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), String> {
@@ -94,7 +150,8 @@ pub(super) fn migrate(db: &mut Connection) -> Result<(), String> {
     for (done, step) in STEPS.iter().enumerate().skip(version) {
         // A migration and its version number are one transaction, so an interrupted upgrade simply runs again.
         let change = db.transaction().map_err(said)?;
-        change.execute_batch(step).map_err(said)?;
+        change.execute_batch(step.sql).map_err(said)?;
+        (step.then)(&change).map_err(said)?;
         change
             .pragma_update(None, "application_id", APPLICATION)
             .map_err(said)?;

@@ -3,21 +3,27 @@
 use roundtable_protocol::{PersonId, TableId};
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::writer::Writer;
+use super::mark::Mark;
+use super::retention::{self, Retention, Swept};
+use super::writer::{Desk, Writer};
 use super::{
-    Answer, List, Listed, NewTable, Person, Store, StoreError, StoredTable, TableWrite, people, schema, tables,
+    Answer, List, Listed, NewTable, Person, Store, StoreError, StoredTable, TableWrite, Talk, people, schema, tables,
 };
+use crate::clock::now_ms;
 use crate::metrics::Metrics;
 use crate::secret::TokenHash;
 
 /// The number of connections that read.
 const READERS: usize = 2;
+
+/// The most tables, guests or lines of chat that are deleted in one commit.
+const BATCH: usize = 200;
 
 /// A store in one SQLite file.
 pub struct SqliteStore {
@@ -26,6 +32,9 @@ pub struct SqliteStore {
     next: AtomicUsize,
     /// Held while the store is open, so that no second server uses the same file.
     lock: Mutex<Option<File>>,
+    file: PathBuf,
+    /// False when the file turned out to be damaged.
+    sound: Arc<AtomicBool>,
 }
 
 /// The database cannot be opened.
@@ -49,13 +58,24 @@ impl SqliteStore {
                 ))
             })?;
         }
-        let lock = lock(file)?;
-        let mut db = Connection::open(file).map_err(|error| said(&explain(&error)))?;
-        prepare(&db).map_err(|error| said(&explain(&error)))?;
-        schema::migrate(&mut db).map_err(|why| said(&why))?;
-        // An empty commit, to notice a file or disk that cannot be written now, not at the first move.
-        db.execute_batch("BEGIN IMMEDIATE; UPDATE tables SET version = version WHERE row = -1; COMMIT")
-            .map_err(|error| said(&explain(&error)))?;
+        let (db, lock) = Self::alone(file)?;
+        lost(&db, file).map_err(|why| said(&why))?;
+        // Notice a file or disk that cannot be written now, not at the first move.
+        let healthy = match begin(&db) {
+            Ok(()) => true,
+            Err(error) if is_full(&error) => {
+                tracing::error!(why = explain(&error), "the database does not take writes");
+                false
+            }
+            Err(error) => return Err(said(&explain(&error))),
+        };
+        let desk = Desk {
+            mark: Mark::open(file).map_err(|error| said(&error))?,
+            commits: commits(&db).map_err(|error| said(&explain(&error)))?,
+            healthy,
+            db,
+        };
+        let sound = Arc::new(AtomicBool::new(true));
         let reader = || {
             let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let db = Connection::open_with_flags(file, flags)?;
@@ -66,11 +86,26 @@ impl SqliteStore {
         let readers = [reader(), reader()];
         let [a, b] = readers.map(|reader: rusqlite::Result<_>| reader.map_err(|error| said(&explain(&error))));
         Ok(Self {
-            writer: Writer::start(db, metrics).map_err(|error| said(&error))?,
+            writer: Writer::start(desk, metrics).map_err(|error| said(&error))?,
             readers: Arc::new([a?, b?]),
             next: AtomicUsize::new(0),
             lock: Mutex::new(Some(lock)),
+            file: file.to_owned(),
+            sound: look_later(file, sound),
         })
+    }
+
+    /// Opens the database for somebody who is alone with it; creates it if there is none, and upgrades an older one.
+    pub(super) fn alone(file: &Path) -> Result<(Connection, File), CannotOpen> {
+        let said = |why: &dyn std::fmt::Display| CannotOpen(format!("the database {}: {why}", file.display()));
+        let lock = lock(file)?;
+        let mut db = Connection::open(file).map_err(|error| said(&explain(&error)))?;
+        prepare(&db).map_err(|error| said(&explain(&error)))?;
+        if size(file) <= LOOK_AT_ONCE {
+            sound(&db).map_err(|why| said(&why))?;
+        }
+        schema::migrate(&mut db).map_err(|why| said(&why))?;
+        Ok((db, lock))
     }
 
     /// Reads on one of the reading connections, off the threads that serve sockets.
@@ -83,7 +118,7 @@ impl SqliteStore {
         Box::pin(async move {
             let task = tokio::task::spawn_blocking(move || {
                 let db = readers[which].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                work(&db).map_err(failed)
+                work(&db).map_err(unread)
             });
             task.await.map_err(|error| StoreError::Failed(error.to_string()))?
         })
@@ -112,8 +147,101 @@ fn lock_path(file: &Path) -> PathBuf {
     file.with_extension("lock")
 }
 
+/// Databases up to this size are looked at before the server opens; larger ones meanwhile.
+const LOOK_AT_ONCE: u64 = 256 << 20;
+
+/// How much of an absence counts against people's deadlines, in milliseconds.
+const ABSENCE: i64 = 10 * 60 * 1000;
+
+fn size(file: &Path) -> u64 {
+    std::fs::metadata(file).map_or(0, |file| file.len())
+}
+
+/// Whether the structure of the file is whole.
+fn sound(db: &Connection) -> Result<(), String> {
+    let verdict: rusqlite::Result<String> = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+    match verdict {
+        Ok(verdict) if verdict == "ok" => Ok(()),
+        Ok(verdict) => Err(format!(
+            "it is damaged; restore a backup, and check the disk (`roundtable check` says more: {verdict})"
+        )),
+        Err(error) => Err(explain(&error)),
+    }
+}
+
+/// Looks at a large database while the server runs already. What it finds makes the server unready.
+fn look_later(file: &Path, whole: Arc<AtomicBool>) -> Arc<AtomicBool> {
+    if size(file) > LOOK_AT_ONCE {
+        let (file, whole) = (file.to_owned(), Arc::clone(&whole));
+        let look = move || {
+            let db = Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_ONLY);
+            let found = db.map_err(|error| explain(&error)).and_then(|db| sound(&db));
+            if let Err(why) = found {
+                tracing::error!(why, "the database is damaged");
+                whole.store(false, Ordering::Relaxed);
+            }
+        };
+        // Without a thread to spare the next start will look again.
+        let _ = std::thread::Builder::new().name("store-check".to_owned()).spawn(look);
+    }
+    whole
+}
+
+/// How many commits there were.
+fn commits(db: &Connection) -> rusqlite::Result<u64> {
+    db.query_row("SELECT commits FROM site", [], |row| row.get::<_, i64>(0))
+        .map(|commits| commits.try_into().unwrap_or_default())
+}
+
+/// Whether commits are missing that were acknowledged.
+pub(super) fn lost(db: &Connection, file: &Path) -> Result<(), String> {
+    let (has, had) = (commits(db).map_err(|error| explain(&error))?, Mark::read(file));
+    match had {
+        Some(had) if had > has => Err(format!(
+            "its log was damaged: {} commits are missing that were acknowledged; restore a backup, and check the disk. \
+             To go on without them, or if this is a restored backup, remove {}",
+            had - has,
+            Mark::path(file).display()
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Writes the first commit of this process. Deadlines keep the time that was left when the last process wrote its last
+/// commit, but for a short absence: neither a long stop nor a wrong clock makes anybody late.
+fn begin(db: &Connection) -> rusqlite::Result<()> {
+    let (last, now): (i64, i64) = (db.query_row("SELECT at FROM site", [], |row| row.get(0))?, now_ms());
+    let change = db.unchecked_transaction()?;
+    if last > 0 {
+        let away = now.saturating_sub(last);
+        let shift = away.saturating_sub(away.clamp(0, ABSENCE));
+        if shift != 0 {
+            change.execute("UPDATE clocks SET due_at = due_at + ?", [shift])?;
+            tracing::info!(
+                seconds = shift / 1000,
+                "deadlines were moved by the time that the server was away"
+            );
+        }
+    }
+    change.execute("UPDATE site SET at = ?", [now])?;
+    change.commit()
+}
+
+/// Whether the disk takes no more.
+fn is_full(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode;
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure)
+    )
+}
+
 fn prepare(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(Duration::from_secs(10))?;
+    // Counts only for a new file: `gc` does the same for an old one.
+    db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
+    // What is deleted is gone from the file.
+    db.pragma_update(None, "secure_delete", "ON")?;
     db.pragma_update(None, "journal_mode", "WAL")?;
     // FULL: a commit is on disk when it returns, even if the power fails.
     db.pragma_update(None, "synchronous", "FULL")?;
@@ -140,6 +268,22 @@ pub(super) fn explain(error: &rusqlite::Error) -> String {
     format!("{hint} ({error})")
 }
 
+/// Why something was not read: the file is damaged, or what is in it is of the wrong kind, or it just failed.
+#[allow(clippy::needless_pass_by_value)] // So that it can be given to `map_err`.
+fn unread(error: rusqlite::Error) -> StoreError {
+    use rusqlite::{Error, ErrorCode};
+    match &error {
+        Error::FromSqlConversionFailure(..)
+        | Error::IntegralValueOutOfRange(..)
+        | Error::InvalidColumnType(..)
+        | Error::Utf8Error(..) => StoreError::Damaged(error.to_string()),
+        error if matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt)) => {
+            StoreError::Damaged(explain(error))
+        }
+        _ => failed(error),
+    }
+}
+
 #[allow(clippy::needless_pass_by_value)] // So that it can be given to `map_err`.
 pub(super) fn failed(error: rusqlite::Error) -> StoreError {
     StoreError::Failed(explain(&error))
@@ -157,7 +301,8 @@ impl Store for SqliteStore {
             && write.state.is_none()
             && write.clocks.is_none()
             && write.claim.is_none()
-            && write.chat.is_none();
+            && write.chat.is_none()
+            && write.mute.is_none();
         let work = move |db: &Connection| tables::write(db, &write);
         if one_move {
             self.writer.write_one(work)
@@ -171,12 +316,22 @@ impl Store for SqliteStore {
     fn count_tables(&self, host: PersonId) -> Answer<usize> {
         self.read(move |db| tables::count(db, &host))
     }
-    fn due(&self, until: i64) -> Answer<Vec<TableId>> {
-        self.read(move |db| tables::due(db, until))
+    fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>> {
+        self.read(move |db| tables::due(db, until, bots))
     }
-    fn sweep(&self, waiting_since: i64, guests_since: i64) -> Answer<()> {
+    fn chat(&self, row: i64, players: bool, before: i64, limit: usize) -> Answer<Talk> {
+        self.read(move |db| tables::chat(db, row, players, before, limit))
+    }
+    fn sweep(&self, keep: Retention) -> Answer<Swept> {
         self.writer
-            .write(move |db| tables::sweep(db, waiting_since, guests_since))
+            .write(move |db| retention::sweep(db, &keep, BATCH).map_err(failed))
+    }
+    fn tidy(&self) -> Answer<()> {
+        self.writer.tidy()
+    }
+    fn sizes(&self) -> (u64, u64) {
+        let log = self.file.with_extension("sqlite-wal");
+        (size(&self.file), size(&log))
     }
     fn create_person(&self, person: Person, token: TokenHash, at: i64) -> Answer<()> {
         self.writer.write(move |db| people::create(db, &person, &token, at))
@@ -211,7 +366,7 @@ impl Store for SqliteStore {
         self.writer.write(move |db| people::forget(db, &person))
     }
     fn healthy(&self) -> bool {
-        self.writer.healthy()
+        self.writer.healthy() && self.sound.load(Ordering::Relaxed)
     }
     fn close(&self) {
         self.writer.close();

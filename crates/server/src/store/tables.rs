@@ -2,14 +2,20 @@
 
 use std::collections::BTreeSet;
 
-use roundtable_core::{Claimed, Seat};
+use roundtable_core::{Claimed, HexKey, Seat};
 use roundtable_protocol::{PersonId, TableId};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use sha2::{Digest as _, Sha256};
 
+use super::decks;
 use super::sqlite::failed;
 use super::{
-    Clock, List, Listed, ListedTable, NewTable, StateWrite, Status, StoreError, StoredChat, StoredTable, TableWrite,
+    Clock, List, Listed, ListedTable, NewTable, StateWrite, Status, StoreError, StoredChat, StoredMute, StoredTable,
+    TableWrite, Talk,
 };
+
+/// The most deadlines of people that are looked at in one go.
+const PEOPLE_DUE: usize = 10_000;
 
 /// How many lines of chat are loaded with a table.
 const CHAT_LINES: usize = 100;
@@ -26,22 +32,49 @@ impl Status {
 }
 
 pub(super) fn create(db: &Connection, table: &NewTable) -> Result<i64, StoreError> {
-    db.prepare_cached(
-        "INSERT INTO tables (id, version, status, public, spectators, state, changed_at) VALUES (?, 1, ?, ?, ?, ?, ?)",
-    )
-    .and_then(|mut sql| {
-        sql.insert(params![
+    insert(db, table).map_err(failed)
+}
+
+fn insert(db: &Connection, table: &NewTable) -> rusqlite::Result<i64> {
+    let deck = table.deck.as_ref().map(|text| decks::put(db, text)).transpose()?;
+    let row = db
+        .prepare_cached(
+            "INSERT INTO tables (id, version, status, public, spectators, state, digest, deck, changed_at) VALUES (?, \
+             1, ?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .insert(params![
             table.id.as_str(),
             table.state.status.name(),
             table.public,
             table.spectators,
             table.state.state,
+            digest(&table.state.state),
+            deck,
             table.at
-        ])
-    })
-    .and_then(|row| set_members(db, row, &table.state.members).map(|()| row))
-    .and_then(|row| set_clocks(db, row, &table.clocks).map(|()| row))
-    .map_err(failed)
+        ])?;
+    set_members(db, row, &table.state.members)?;
+    set_clocks(db, row, &table.clocks)?;
+    for mute in &table.mutes {
+        set_mute(db, row, mute, true)?;
+    }
+    Ok(row)
+}
+
+/// The digest of a state, by which damage to it is noticed.
+fn digest(state: &str) -> [u8; 32] {
+    Sha256::digest(state).into()
+}
+
+fn set_mute(db: &Connection, row: i64, mute: &StoredMute, on: bool) -> rusqlite::Result<()> {
+    let by = mute.by.as_ref().map_or("", PersonId::as_str);
+    let sql = if on {
+        "INSERT OR IGNORE INTO mutes (\"table\", \"by\", person) VALUES (?, ?, ?)"
+    } else {
+        "DELETE FROM mutes WHERE \"table\" = ? AND \"by\" = ? AND person = ?"
+    };
+    db.prepare_cached(sql)?
+        .execute(params![row, by, mute.person.as_str()])?;
+    Ok(())
 }
 
 fn set_members(db: &Connection, row: i64, members: &[PersonId]) -> rusqlite::Result<()> {
@@ -59,11 +92,11 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
     if let Some(state) = &write.state {
         set_state(db, write.row, state, write.at)?;
     }
-    if let Some((ply, line)) = &write.moved {
-        append(db, write.row, *ply, &line.to_string())?;
+    if let Some((ply, line, link)) = &write.moved {
+        append(db, write.row, *ply, &line.to_string(), link)?;
     }
-    if let Some((number, said)) = &write.claim {
-        db.prepare_cached("INSERT INTO claims (\"table\", number, ply, seat, claim) VALUES (?, ?, ?, ?, ?)")
+    if let Some((number, said, link)) = &write.claim {
+        db.prepare_cached("INSERT INTO claims (\"table\", number, ply, seat, claim, chain) VALUES (?, ?, ?, ?, ?, ?)")
             .and_then(|mut sql| {
                 let seat = said.seat.index() as i64;
                 sql.execute(params![
@@ -71,7 +104,8 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
                     *number as i64,
                     said.ply as i64,
                     seat,
-                    said.claim.to_string()
+                    said.claim.to_string(),
+                    link.0
                 ])
             })
             .map_err(taken)?;
@@ -92,13 +126,16 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
             })
             .map_err(failed)?;
     }
+    if let Some((mute, on)) = &write.mute {
+        set_mute(db, write.row, mute, *on).map_err(failed)?;
+    }
     Ok(())
 }
 
 /// Appends at (table, ply): if a move is there already, somebody else was faster.
-fn append(db: &Connection, row: i64, ply: usize, line: &str) -> Result<(), StoreError> {
-    db.prepare_cached("INSERT INTO moves (\"table\", ply, move) VALUES (?, ?, ?)")
-        .and_then(|mut sql| sql.execute(params![row, ply as i64, line]))
+fn append(db: &Connection, row: i64, ply: usize, line: &str, link: &HexKey) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT INTO moves (\"table\", ply, move, chain) VALUES (?, ?, ?, ?)")
+        .and_then(|mut sql| sql.execute(params![row, ply as i64, line, link.0]))
         .map(drop)
         .map_err(taken)
 }
@@ -106,10 +143,20 @@ fn append(db: &Connection, row: i64, ply: usize, line: &str) -> Result<(), Store
 fn set_state(db: &Connection, row: i64, state: &StateWrite, at: i64) -> Result<(), StoreError> {
     let changed = db
         .prepare_cached(
-            "UPDATE tables SET version = version + 1, state = ?, status = ?, changed_at = ? WHERE row = ? AND version \
-             = ?",
+            "UPDATE tables SET version = version + 1, state = ?, digest = ?, status = ?, changed_at = ? WHERE row = ? \
+             AND version = ?",
         )
-        .and_then(|mut sql| sql.execute(params![state.state, state.status.name(), at, row, state.replaces]))
+        .and_then(|mut sql| {
+            let digest = digest(&state.state);
+            sql.execute(params![
+                state.state,
+                digest,
+                state.status.name(),
+                at,
+                row,
+                state.replaces
+            ])
+        })
         .map_err(failed)?;
     if changed == 0 {
         return Err(StoreError::Conflict);
@@ -145,27 +192,62 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
     // One transaction, so that state and moves belong together.
     let db = db.unchecked_transaction()?;
     let head = db
-        .prepare_cached("SELECT row, version, state FROM tables WHERE id = ?")?
-        .query_row([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .prepare_cached("SELECT row, version, state, digest, deck FROM tables WHERE id = ?")?
+        .query_row([id.as_str()], |row| {
+            let state: (Vec<u8>, Option<Vec<u8>>) = (text(row, 2)?, row.get(3)?);
+            Ok((row.get(0)?, row.get(1)?, state, row.get::<_, Option<Vec<u8>>>(4)?))
+        })
         .optional()?;
-    let Some((row, version, state)) = head else {
+    let Some((row, version, (state, sealed), deck_digest)) = head else {
         return Ok(None);
     };
+    let mut damage = None;
+    let state = String::from_utf8(state).unwrap_or_default();
+    // Tables of older versions have no digest until they are written again.
+    if sealed.is_some_and(|sealed| sealed != digest(&state)) {
+        damage = Some("its state does not fit its digest".to_owned());
+    }
+    let has_deck = deck_digest.is_some();
+    let deck = match deck_digest {
+        Some(digest) => decks::get(&db, &digest)?,
+        None => None,
+    };
+    if has_deck && deck.is_none() {
+        damage = Some("its deck is missing or damaged".to_owned());
+    }
     let moves = all(
         &db,
-        "SELECT move FROM moves WHERE \"table\" = ? ORDER BY ply",
+        "SELECT move, chain, ply FROM moves WHERE \"table\" = ? ORDER BY ply",
         row,
-        |row| row.get(0),
+        |row| Ok(((text(row, 0)?, link(row, 1)?), row.get::<_, i64>(2)?)),
     )?;
+    if let Some(gap) = (0..).zip(&moves).find(|(place, (_, ply))| place != ply) {
+        damage = Some(format!("move {} is missing", gap.0));
+    }
+    let moves = moves
+        .into_iter()
+        .map(|((line, link), _)| (String::from_utf8(line).unwrap_or_default(), link));
     let claims = all(
         &db,
-        "SELECT ply, seat, claim FROM claims WHERE \"table\" = ? ORDER BY number",
+        "SELECT ply, seat, claim, chain FROM claims WHERE \"table\" = ? ORDER BY number",
         row,
         |row| {
-            Ok(Claimed {
+            let claimed = Claimed {
                 ply: row.get::<_, i64>(0)?.try_into().unwrap_or_default(),
                 seat: seat(row, 1)?,
-                claim: serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default(),
+                claim: serde_json::from_slice(&text(row, 2)?).unwrap_or_default(),
+            };
+            Ok((claimed, link(row, 3)?))
+        },
+    )?;
+    let mutes = all(
+        &db,
+        "SELECT \"by\", person FROM mutes WHERE \"table\" = ?",
+        row,
+        |row| {
+            Ok(StoredMute {
+                by: PersonId::try_from(row.get::<_, String>(0)?).ok(),
+                person: person(row, 1)?,
             })
         },
     )?;
@@ -173,14 +255,7 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
         &db,
         &format!("SELECT at, person, players, text FROM chat WHERE \"table\" = ? ORDER BY row DESC LIMIT {CHAT_LINES}"),
         row,
-        |row| {
-            Ok(StoredChat {
-                at: row.get(0)?,
-                person: person(row, 1)?,
-                players: row.get(2)?,
-                text: row.get(3)?,
-            })
-        },
+        line,
     )?;
     chat.reverse();
     let clocks = all(
@@ -210,8 +285,11 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
         row,
         version,
         state,
-        moves,
+        deck,
+        damage,
+        moves: moves.collect(),
         claims,
+        mutes,
         chat,
         clocks,
         names,
@@ -225,6 +303,17 @@ fn all<T>(
     read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
 ) -> rusqlite::Result<Vec<T>> {
     db.prepare_cached(sql)?.query_map([row], read)?.collect()
+}
+
+/// Text as bytes: damaged text may be none, which must not look like a failure of the database.
+fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<u8>> {
+    Ok(row.get_ref(column)?.as_bytes()?.to_vec())
+}
+
+/// A link of the chain. One that is none cannot fit.
+fn link(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<HexKey>> {
+    let bytes: Option<Vec<u8>> = row.get(column)?;
+    Ok(bytes.map(|bytes| HexKey(bytes.try_into().unwrap_or_default())))
 }
 
 fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Seat> {
@@ -299,34 +388,46 @@ pub(super) fn count(db: &Connection, host: &PersonId) -> rusqlite::Result<usize>
     .map(|count| count.try_into().unwrap_or_default())
 }
 
-pub(super) fn due(db: &Connection, until: i64) -> rusqlite::Result<Vec<TableId>> {
-    let ids: Vec<String> = db
-        .prepare_cached(
-            "SELECT DISTINCT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" WHERE c.due_at <= ? LIMIT 1000",
+pub(super) fn due(db: &Connection, until: i64, bots: usize) -> rusqlite::Result<Vec<TableId>> {
+    let due = |bot: bool, limit: usize| -> rusqlite::Result<Vec<String>> {
+        db.prepare_cached(
+            "SELECT DISTINCT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" WHERE c.bot = ? AND c.due_at <= ? \
+             ORDER BY c.due_at LIMIT ?",
         )?
-        .query_map([until], |row| row.get(0))?
-        .collect::<rusqlite::Result<_>>()?;
+        .query_map(params![bot, until, limit as i64], |row| row.get(0))?
+        .collect()
+    };
+    // Deadlines of people are never hidden by bots that are late.
+    let mut ids = due(false, PEOPLE_DUE)?;
+    ids.extend(due(true, bots)?);
     Ok(ids.into_iter().filter_map(|id| TableId::try_from(id).ok()).collect())
 }
 
-pub(super) fn sweep(db: &Connection, waiting_since: i64, guests_since: i64) -> Result<(), StoreError> {
-    let run = |sql, since: i64| {
-        db.prepare_cached(sql)
-            .and_then(|mut sql| sql.execute([since]))
-            .map_err(failed)
-    };
-    run(
-        "UPDATE tables SET status = 'closed', state = json_set(state, '$.status', 'closed'), version = version + 1 \
-         WHERE status = 'waiting' AND changed_at < ?",
-        waiting_since,
-    )?;
-    run(
-        "DELETE FROM tokens WHERE person IN (SELECT id FROM people WHERE password IS NULL AND seen_at < ?)",
-        guests_since,
-    )?;
-    run(
-        "UPDATE people SET name = NULL WHERE password IS NULL AND name IS NOT NULL AND seen_at < ?",
-        guests_since,
-    )?;
-    Ok(())
+pub(super) fn chat(db: &Connection, row: i64, players: bool, before: i64, limit: usize) -> rusqlite::Result<Talk> {
+    let mut lines: Vec<StoredChat> = db
+        .prepare_cached(
+            "SELECT at, person, players, text FROM chat WHERE \"table\" = ? AND players = ? AND at < ? ORDER BY row DESC \
+             LIMIT ?",
+        )?
+        .query_map(params![row, players, before, limit as i64], line)?
+        .collect::<rusqlite::Result<_>>()?;
+    lines.reverse();
+    let mut names = Vec::new();
+    for person in lines.iter().map(|line| &line.person).collect::<BTreeSet<_>>() {
+        let name: Option<Option<String>> = db
+            .prepare_cached("SELECT name FROM people WHERE id = ?")?
+            .query_row([person.as_str()], |row| row.get(0))
+            .optional()?;
+        names.extend(name.flatten().map(|name| (person.clone(), name)));
+    }
+    Ok((lines, names))
+}
+
+fn line(row: &Row<'_>) -> rusqlite::Result<StoredChat> {
+    Ok(StoredChat {
+        at: row.get(0)?,
+        person: person(row, 1)?,
+        players: row.get(2)?,
+        text: row.get(3)?,
+    })
 }

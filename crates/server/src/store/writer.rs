@@ -1,16 +1,18 @@
 //! The only thread that writes: requests of many tables at the same time go to disk in one commit.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
+use super::mark::Mark;
 use super::{Answer, StoreError};
+use crate::clock::now_ms;
 use crate::metrics::Metrics;
 
 /// The most jobs in one commit, so that the first does not wait too long for the last.
@@ -58,8 +60,33 @@ impl<T: Send, F: FnOnce(&Connection) -> Result<T, StoreError> + Send> Job for Wo
 }
 
 enum Order {
-    Do(Box<dyn Job>),
+    /// A job, and since when it waits.
+    Do(Box<dyn Job>, Instant),
+    /// Give free pages back to the system, and write the log into the database.
+    Tidy(oneshot::Sender<Result<(), StoreError>>),
     Stop,
+}
+
+/// After this much silence something is written all the same: the time, which shows later how long the server was
+/// away, and whether the disk still takes it.
+const HEARTBEAT: Duration = Duration::from_secs(60);
+
+/// The same, while the disk takes nothing.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// How many free pages are given back at a time.
+const PAGES: u32 = 2_000;
+
+/// What the writing thread works with.
+pub(super) struct Desk {
+    /// The connection that writes.
+    pub(super) db: Connection,
+    /// The mark beside the database.
+    pub(super) mark: Mark,
+    /// How many commits there were.
+    pub(super) commits: u64,
+    /// Whether the last attempt to write succeeded.
+    pub(super) healthy: bool,
 }
 
 /// The handle of the writing thread.
@@ -70,14 +97,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(db: Connection, metrics: Arc<Metrics>) -> std::io::Result<Self> {
+    pub(super) fn start(desk: Desk, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let (orders, inbox) = channel();
-        let healthy = Arc::new(AtomicBool::new(true));
+        let healthy = Arc::new(AtomicBool::new(desk.healthy));
         let health = Arc::clone(&healthy);
         let tasks = Handle::try_current().ok();
         let thread = std::thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || work(&db, &inbox, &health, &metrics, tasks.as_ref()))?;
+            .spawn(move || work(desk, &inbox, &health, &metrics, tasks.as_ref()))?;
         Ok(Self {
             orders,
             healthy,
@@ -114,15 +141,28 @@ impl Writer {
             reply,
         });
         let closed = || StoreError::Failed("the store is closed".to_owned());
-        let sent = self.orders.send(Order::Do(job)).map_err(|_| closed());
+        let sent = self.orders.send(Order::Do(job, Instant::now())).map_err(|_| closed());
         Box::pin(async move {
             sent?;
             answer.await.map_err(|_| closed())?
         })
     }
 
+    /// Gives free pages back to the system, and writes the log into the database.
+    pub(super) fn tidy(&self) -> Answer<()> {
+        let (reply, answer) = oneshot::channel();
+        let sent = self.orders.send(Order::Tidy(reply));
+        Box::pin(async move {
+            let closed = || StoreError::Failed("the store is closed".to_owned());
+            sent.map_err(|_| closed())?;
+            answer.await.map_err(|_| closed())?
+        })
+    }
+
+    /// Whether writes reach the disk, and the thread that writes is there.
     pub(super) fn healthy(&self) -> bool {
-        self.healthy.load(Ordering::Relaxed)
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        self.healthy.load(Ordering::Relaxed) && thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
     pub(super) fn close(&self) {
@@ -135,21 +175,35 @@ impl Writer {
     }
 }
 
-fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: &Metrics, tasks: Option<&Handle>) {
+fn work(mut desk: Desk, inbox: &Receiver<Order>, health: &AtomicBool, metrics: &Metrics, tasks: Option<&Handle>) {
     let mut group: Vec<Box<dyn Job>> = Vec::with_capacity(GROUP);
     let (mut stopping, mut busy) = (false, false);
     while !stopping {
         // Wait for the first job, then take all that arrived during the last commit.
-        match inbox.recv() {
-            Ok(Order::Do(job)) => group.push(job),
-            Ok(Order::Stop) | Err(_) => break,
+        let silence = if desk.healthy { HEARTBEAT } else { RETRY };
+        match inbox.recv_timeout(silence) {
+            Ok(Order::Do(job, since)) => {
+                metrics.commit_wait_seconds.observe(since.elapsed().as_secs_f64());
+                group.push(job);
+            }
+            Ok(Order::Tidy(reply)) => {
+                let _ = reply.send(tidy(&desk.db).map_err(super::sqlite::failed));
+                continue;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(Order::Stop) | Err(RecvTimeoutError::Disconnected) => break,
         }
         if busy {
             std::thread::sleep(GATHER);
         }
+        let mut after = None;
         while group.len() < GROUP {
             match inbox.try_recv() {
-                Ok(Order::Do(job)) => group.push(job),
+                Ok(Order::Do(job, _)) => group.push(job),
+                Ok(Order::Tidy(reply)) => {
+                    after = Some(reply);
+                    break;
+                }
                 Ok(Order::Stop) => {
                     stopping = true;
                     break;
@@ -158,11 +212,16 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
             }
         }
         busy = group.len() > 1;
-        let begun = std::time::Instant::now();
+        let begun = Instant::now();
         let size = group.len();
-        let (ok, answers) = commit(db, std::mem::replace(&mut group, Vec::with_capacity(GROUP)));
+        let (ok, answers) = commit(&desk.db, std::mem::replace(&mut group, Vec::with_capacity(GROUP)));
+        if ok {
+            desk.commits += 1;
+            desk.mark.set(desk.commits);
+        }
         // Set this before the answers: a client that learns that nothing was stored must find the server not ready.
-        if health.swap(ok, Ordering::Relaxed) != ok {
+        health.store(ok, Ordering::Relaxed);
+        if std::mem::replace(&mut desk.healthy, ok) != ok {
             if ok {
                 tracing::info!("the database takes writes again");
             } else {
@@ -172,9 +231,20 @@ fn work(db: &Connection, inbox: &Receiver<Order>, health: &AtomicBool, metrics: 
         answer(answers, tasks);
         metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
         metrics.commit_jobs.inc_by(size as u64);
+        if let Some(reply) = after {
+            let _ = reply.send(tidy(&desk.db).map_err(super::sqlite::failed));
+        }
     }
     // A clean shutdown leaves one file without a log beside it.
-    let _ = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    let _ = desk.db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+}
+
+fn tidy(db: &Connection) -> rusqlite::Result<()> {
+    let mut pages = db.prepare(&format!("PRAGMA incremental_vacuum({PAGES})"))?;
+    let mut pages = pages.query([])?;
+    while pages.next()?.is_some() {}
+    // Deleted text goes from the log, too.
+    db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
 /// Finished jobs, each with the error if it was not stored.
@@ -222,7 +292,7 @@ fn attempt(
         match job.run(db) {
             Ok(()) if guarded => run("RELEASE job")?,
             Ok(()) => 0,
-            Err(StoreError::Failed(why)) => return Err(failure(why)),
+            Err(StoreError::Failed(why) | StoreError::Damaged(why)) => return Err(failure(why)),
             Err(error) if !guarded => {
                 *refused = Some(error);
                 0
@@ -235,6 +305,8 @@ fn attempt(
             }
         };
     }
+    db.prepare_cached("UPDATE site SET commits = commits + 1, at = ? WHERE one = 1")?
+        .execute([now_ms()])?;
     run("COMMIT")?;
     Ok(())
 }

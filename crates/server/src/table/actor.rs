@@ -1,23 +1,27 @@
 //! The actor of a table: one task that owns its room. It handles commands one by one, stores the result of each before
 //! anybody hears of it, and then tells every viewer what they may know.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use roundtable_core::Record;
-use roundtable_protocol::{Code, Command, Hint, Message, PersonId, Refusal, TableId};
+use roundtable_protocol::{ChatPage, Code, Command, Hint, Message, PersonId, Refusal, TableId};
 use tokio::sync::mpsc;
 
+use super::Pace;
 use super::audience::{Audience, Tell};
 use super::mail::{Done, Mail, Reply, Who, refuse};
 use super::room::{Room, Step};
-use super::state::bot;
-use super::{Pace, now_ms};
+use super::show::{CHAT, said};
+use super::state::level_of;
 use crate::bots::Thinker;
+use crate::clock::now_ms;
 use crate::hints::{Asker, Hinter};
+use crate::metrics::Phase;
 use crate::site::Site;
-use crate::store::{Clock, Status, StoreError};
+use crate::store::{Clock, NewTable, Status, StoreError, StoredTable};
 
 /// The actor of a table. See [`TableActor::run`].
 pub struct TableActor {
@@ -95,6 +99,9 @@ impl TableActor {
 
     /// How long until something is due: a person's deadline, or a bot's finished answer.
     fn due_in(&self) -> Option<Duration> {
+        if self.room.stranded.is_some() {
+            return None;
+        }
         let at = self.room.clocks.iter().filter_map(|clock| self.due_at(clock)).min()?;
         Some(Duration::from_millis(u64::try_from(at - now_ms()).unwrap_or(0)))
     }
@@ -104,8 +111,9 @@ impl TableActor {
         if !clock.bot {
             return Some(clock.due_at);
         }
-        let ready_at = self.thinker.ready_at(clock)?;
-        let given_at = self.room.pace.given_at(clock.due_at, ready_at);
+        let thought_at = self.thinker.thought_at(clock)?;
+        let level = self.room.bot_level(clock.seat).map(level_of).unwrap_or_default();
+        let given_at = self.room.pace.given_at(level, clock.due_at, thought_at);
         // A bot waits until the person has seen what happened, but not for ever.
         let patience = i64::try_from(self.site.config.bot_patience.saturating_mul(1000)).unwrap_or(i64::MAX);
         let waits = self.audience.is_behind(&self.room);
@@ -122,6 +130,8 @@ impl TableActor {
     /// Lets the next bot think, if one is to act: only one at a time, so that no table takes all threads.
     fn think(&mut self) {
         let Some(game) = &self.room.game else { return };
+        let for_people = !self.audience.is_empty() || self.room.awaits_person();
+        self.thinker.look(&self.site, for_people);
         for clock in self.room.clocks.iter().filter(|clock| clock.bot) {
             if self.room.scripted().is_some() {
                 if let Some(mv) = self.room.given(clock.seat) {
@@ -130,8 +140,10 @@ impl TableActor {
                 continue;
             }
             if let Some(level) = self.room.bot_level(clock.seat) {
+                let owner = self.site.owner(&self.room.state.host);
+                let whose = (level_of(level), owner, for_people);
                 self.thinker
-                    .consider(&self.site, &**game, clock, bot(level), &mut self.room.rng);
+                    .consider(&self.site, &**game, clock, whose, &mut self.room.rng);
             }
         }
     }
@@ -154,8 +166,8 @@ impl TableActor {
                 self.audience.detach(&self.room, viewer);
                 Ok(())
             }
-            Mail::Sync { viewer, id } => {
-                self.audience.sync(&self.room, viewer);
+            Mail::Sync { viewer, id, known } => {
+                self.audience.sync(&self.room, viewer, known);
                 let done = self.done();
                 self.answer(Reply::Socket { viewer, id }, Ok(done), None);
                 Ok(())
@@ -208,7 +220,13 @@ impl TableActor {
                     Reply::Socket { viewer, .. } => Some(*viewer),
                     Reply::Http(_) => None,
                 };
-                let result = match self.act(&who, key.as_deref(), command) {
+                let begun = Instant::now();
+                let acted = self.act(&who, key.as_deref(), command);
+                if let Some(at) = at {
+                    self.site.metrics.phase(Phase::Queue, begun.duration_since(at));
+                    self.site.metrics.phase(Phase::Decide, begun.elapsed());
+                }
+                let result = match acted {
                     Ok(step) => self.commit(step, asked).await?,
                     Err(refusal) => Err(refusal),
                 };
@@ -222,6 +240,15 @@ impl TableActor {
                 } else {
                     Err(no_table())
                 });
+                Ok(())
+            }
+            Mail::Chat {
+                who,
+                key,
+                before,
+                reply,
+            } => {
+                let _ = reply.send(self.chat(who.as_ref(), key.as_deref(), before).await);
                 Ok(())
             }
             Mail::Record { who, key, reply } => {
@@ -267,6 +294,9 @@ impl TableActor {
         if !self.room.may_see(Some(who), key) {
             return Err(no_table());
         }
+        if let Some(why) = &self.room.stranded {
+            return Err(why.clone());
+        }
         let room = &mut self.room;
         match command {
             Command::Join { seat, invite, number } => room.join(who, name, seat, invite.as_deref().or(key), number),
@@ -281,23 +311,29 @@ impl TableActor {
             Command::Rematch { number } => room.play_again(who, number),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
             // Hints are handled elsewhere, because their answer comes later. Over HTTP there is nothing to send again.
-            Command::Hint {} | Command::Odds {} | Command::Sync {} | Command::Ready { .. } => Ok(room.step()),
+            Command::Hint {} | Command::Odds {} | Command::Sync { .. } | Command::Ready { .. } => Ok(room.step()),
         }
     }
 
     /// Stores the step, then tells all viewers, including the one whose request it was. The inner error is for the
     /// asker; the outer one means that even reading fails.
     async fn commit(&mut self, step: Step, asked: Option<u64>) -> Result<Result<Done, Refusal>, StoreError> {
+        let begun = Instant::now();
         let stored = self.store(&step).await;
         match stored {
             Ok(()) => {
                 self.room.version += i64::from(step.write.state.is_some());
-                if step.write.moved.is_some() {
+                let (stored_at, moved) = (Instant::now(), step.write.moved.is_some());
+                if moved {
                     self.site.metrics.moves.inc();
                     self.moved_at = now_ms();
                 }
                 for tell in &step.tell {
                     self.audience.tell(&self.room, tell, asked);
+                }
+                if moved {
+                    self.site.metrics.phase(Phase::Store, stored_at.duration_since(begun));
+                    self.site.metrics.phase(Phase::Tell, stored_at.elapsed());
                 }
                 Ok(Ok(self.done()))
             }
@@ -328,7 +364,10 @@ impl TableActor {
 
     async fn store(&mut self, step: &Step) -> Result<(), StoreError> {
         if let Some((id, state)) = &step.rematch {
-            let table = state.new_table(id.clone(), Vec::new());
+            let table = state.new_table(id.clone(), Vec::new()).map(|table| NewTable {
+                mutes: self.room.mutes.all().to_vec(),
+                ..table
+            });
             let table = table.map_err(|refusal| StoreError::Failed(refusal.message))?;
             self.site.store.create_table(table).await?;
         }
@@ -340,6 +379,9 @@ impl TableActor {
 
     /// Does everything that is due: bots answer or stand in.
     async fn due(&mut self) -> Result<(), StoreError> {
+        if self.room.stranded.is_some() {
+            return Ok(());
+        }
         let now = now_ms();
         if let Ok(Some(step)) = self.room.expire(now)
             && let Err(refusal) = self.commit(step, None).await?
@@ -385,7 +427,8 @@ impl TableActor {
         }
         let seed = self.room.rng.next_u64();
         let Some(game) = &self.room.game else { return };
-        let asked = self.hinter.ask(&self.site, &**game, (seat, decision), asker, seed);
+        let whose = (self.site.owner(who), seed);
+        let asked = self.hinter.ask(&self.site, &**game, (seat, decision), asker, whose);
         if let Err((asker, refusal)) = asked {
             self.answer_hints(asker, Err(refusal));
         }
@@ -403,8 +446,7 @@ impl TableActor {
     fn answer(&mut self, reply: Reply, result: Result<Done, Refusal>, at: Option<Instant>) {
         match (&result, at) {
             (Ok(_), Some(at)) => self.site.metrics.move_seconds.observe(at.elapsed().as_secs_f64()),
-            (Ok(_), None) => {}
-            (Err(_), _) => drop(self.site.metrics.refusals.inc()),
+            (Ok(_), None) | (Err(_), _) => {}
         }
         match reply {
             Reply::Http(reply) => drop(reply.send(result)),
@@ -416,14 +458,37 @@ impl TableActor {
                         hints: done.hints.clone(),
                         odds: done.odds.clone(),
                     },
-                    Err(refusal) => Message::Refused {
-                        id: Some(id),
-                        error: refusal.clone(),
-                    },
+                    Err(refusal) => {
+                        self.site.metrics.refuse(refusal.code);
+                        Message::Refused {
+                            id: Some(id),
+                            error: refusal.clone(),
+                        }
+                    }
                 };
                 self.audience.answer(&self.room, viewer, &message);
             }
         }
+    }
+
+    /// A page of earlier chat, as this person heard it.
+    async fn chat(&mut self, who: Option<&PersonId>, key: Option<&str>, before: i64) -> Result<ChatPage, Refusal> {
+        if !self.room.may_see(who, key) {
+            return Err(no_table());
+        }
+        self.room.may_watch(who)?;
+        let players = self.room.is_player(who);
+        let (lines, names) = self.site.store.chat(self.room.row, players, before, CHAT + 1).await?;
+        let more = lines.len() > CHAT;
+        let names: HashMap<PersonId, String> = names.into_iter().collect();
+        let heard = lines
+            .iter()
+            .skip(usize::from(more))
+            .filter(|line| self.room.hears(who, line));
+        Ok(ChatPage {
+            before: lines.get(usize::from(more)).map(|line| line.at).filter(|_| more),
+            lines: heard.map(|line| said(line, names.get(&line.person).cloned())).collect(),
+        })
     }
 
     fn record(&self, who: Option<&PersonId>, key: Option<&str>) -> Result<Box<Record>, Refusal> {
@@ -454,12 +519,31 @@ pub(crate) fn no_table() -> Refusal {
 
 async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
     let pace = Pace::from(&site.config);
-    let stored = site.store.load_table(id.clone()).await?;
-    let room = Room::load(id.clone(), stored.ok_or_else(no_table)?, pace)?;
+    let stored = match site.store.load_table(id.clone()).await {
+        Err(StoreError::Damaged(why)) => {
+            tracing::error!(table = %id, why, "a stored table is damaged");
+            site.metrics.damaged.inc();
+            return Err(StoreError::Damaged(why).into());
+        }
+        other => other?.ok_or_else(no_table)?,
+    };
+    let room = take_up(site, id, stored, pace).await?;
     if let Some(why) = &room.stranded {
-        tracing::warn!(table = %id, code = %why.code, "a stored game cannot be taken up");
+        tracing::error!(table = %id, code = %why.code, why = why.message, "a stored game cannot be taken up");
+        if why.code == Code::Damaged {
+            site.metrics.damaged.inc();
+        }
     }
     Ok(room)
+}
+
+/// Replays the game off the threads that serve sockets, unless it has hardly begun.
+async fn take_up(site: &Site, id: &TableId, stored: StoredTable, pace: Pace) -> Result<Room, Refusal> {
+    let id = id.clone();
+    if stored.moves.is_empty() {
+        return Room::load(id, stored, pace);
+    }
+    site.loading(move || Room::load(id, stored, pace)).await?
 }
 
 async fn sleep_until(at: Option<Instant>) {

@@ -26,6 +26,8 @@ pub enum Tell {
     Moved(usize),
     /// Something about the table changed.
     Table,
+    /// Something changed that concerns one person alone.
+    You(PersonId),
     /// The eyes of viewers may have changed: everybody gets everything again.
     Sync,
     /// A line of chat.
@@ -86,7 +88,7 @@ impl Audience {
 
     /// Sends everything to a new viewer, and returns its number.
     pub(super) fn attach(&mut self, room: &Room, who: Option<PersonId>, outbox: mpsc::Sender<Utf8Bytes>) -> u64 {
-        let text = self.everything(room, who.as_ref());
+        let text = self.everything(room, who.as_ref(), 0);
         self.next_viewer += 1;
         let viewer = Viewer {
             number: self.next_viewer,
@@ -104,13 +106,17 @@ impl Audience {
         self.forget(room);
     }
 
-    /// Sends everything to this viewer again.
-    pub(super) fn sync(&mut self, room: &Room, number: u64) {
+    /// Sends this viewer again what it misses: nothing, if it has the last message, and no events that it has.
+    pub(super) fn sync(&mut self, room: &Room, number: u64, known: Option<(u64, Option<usize>)>) {
         let Some(at) = self.viewers.iter().position(|viewer| viewer.number == number) else {
             return;
         };
+        if known.is_some_and(|(n, _)| n == self.n) {
+            return;
+        }
+        let since = known.and_then(|(_, events)| events).unwrap_or(0);
         let who = self.viewers[at].who.clone();
-        let text = self.everything(room, who.as_ref());
+        let text = self.everything(room, who.as_ref(), since);
         self.send(room, &self.viewers[at], text);
     }
 
@@ -170,7 +176,7 @@ impl Audience {
                         }
                     }
                 }
-                Tell::Sync => self.everything(room, who.as_ref()),
+                Tell::Sync => self.everything(room, who.as_ref(), 0),
                 other => self.notice(room, who.as_ref(), other),
             };
             let viewer = &self.viewers[at];
@@ -190,28 +196,30 @@ impl Audience {
     /// A message that shows nothing of the game.
     fn notice(&self, room: &Room, who: Option<&PersonId>, tell: &Tell) -> Utf8Bytes {
         let n = self.n;
+        let table = || Message::Table {
+            n,
+            table: room.info(who),
+            you: room.you(who),
+        };
         let message = match tell {
-            Tell::Table => Message::Table {
-                n,
-                table: room.info(who),
-                you: room.you(who),
-            },
+            Tell::Table => table(),
+            Tell::You(person) if who == Some(person) => table(),
             Tell::Chat(line) if room.hears(who, line) => Message::Chat {
                 n,
                 line: room.line(line),
             },
             Tell::Alike(Notice(message)) => message(n),
-            Tell::Chat(_) | Tell::Moved(_) | Tell::Sync => Message::Skip { n },
+            Tell::Chat(_) | Tell::You(_) | Tell::Moved(_) | Tell::Sync => Message::Skip { n },
         };
         json::to_string(&message).into()
     }
 
-    /// The message with everything. From then on, the eye's view is known.
-    fn everything(&mut self, room: &Room, who: Option<&PersonId>) -> Utf8Bytes {
+    /// The message with everything, and the events from this number on. From then on, the eye's view is known.
+    fn everything(&mut self, room: &Room, who: Option<&PersonId>, since: usize) -> Utf8Bytes {
         let eye = room.eye(who);
         let mut view = Fields::default();
         let view = room.look(eye, &mut view).map(|()| view);
-        let text = room.sync(self.n, who, view.as_ref());
+        let text = room.sync(self.n, who, view.as_ref(), since);
         match (self.shown.iter().position(|(other, _)| *other == eye), view) {
             (None, Some(view)) => self.shown.push((eye, view)),
             // Others with this eye were shown something else (before a claim, say): after the next move all of them get
@@ -263,7 +271,7 @@ impl Audience {
         });
         let known = &mut self.shown[at].1;
         let update = room.update(self.n, eye, events, known, view);
-        let text = update.unwrap_or_else(|| room.sync(self.n, who, Some(view)));
+        let text = update.unwrap_or_else(|| room.sync(self.n, who, Some(view), 0));
         known.copy(view);
         text.into()
     }

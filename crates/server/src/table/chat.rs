@@ -43,15 +43,17 @@ impl Room {
         if text.chars().any(|c| c.is_control() && c != '\n') {
             return bad("a line has no control characters".to_owned());
         }
-        if self.state.muted.contains(who) {
+        if self.mutes.for_everybody().any(|muted| muted == who) {
             return Err(Refusal::new(Code::Muted, "the host of this table has muted you"));
         }
         self.may_watch(Some(who))?;
         self.may_talk(who)?;
         self.names.insert(who.clone(), name.to_owned());
         let mut step = self.step();
+        // Pages of chat begin at a time, so no two lines have the same.
+        let after = self.chat.back().map_or(0, |line| line.at.saturating_add(1));
         let line = StoredChat {
-            at: step.write.at,
+            at: step.write.at.max(after),
             person: who.clone(),
             players: self.state.seat_of(who).is_some(),
             text: text.to_owned(),
@@ -65,42 +67,13 @@ impl Room {
         Ok(step)
     }
 
-    pub(super) fn mute(
-        &mut self,
-        who: &PersonId,
-        person: PersonId,
-        on: bool,
-        everybody: bool,
-    ) -> Result<Step, Refusal> {
-        const MOST: usize = 200;
-        if on && self.state.muted.len().max(self.state.deaf.len()) >= MOST {
-            return Err(Refusal::new(Code::TooMany, "too many people are muted at this table"));
-        }
-        if everybody {
-            if self.state.host != *who {
-                return Err(Refusal::new(
-                    Code::NotHost,
-                    "only the host can mute somebody for everybody",
-                ));
-            }
-            self.state.muted.retain(|muted| *muted != person);
-            if on {
-                self.state.muted.push(person);
-            }
-        } else {
-            let pair = (who.clone(), person);
-            self.state.deaf.retain(|other| *other != pair);
-            if on {
-                self.state.deaf.push(pair);
-            }
-        }
-        self.changed(Tell::Table)
+    /// Whether this viewer is in the players' room.
+    pub(super) fn is_player(&self, who: Option<&PersonId>) -> bool {
+        who.is_some_and(|who| self.state.seat_of(who).is_some())
     }
 
     /// Whether this viewer hears the line.
     pub(super) fn hears(&self, who: Option<&PersonId>, line: &StoredChat) -> bool {
-        let player = who.is_some_and(|who| self.state.seat_of(who).is_some());
-        let deaf = |who: &PersonId| self.state.deaf.iter().any(|(a, b)| a == who && *b == line.person);
-        player == line.players && !who.is_some_and(deaf)
+        self.is_player(who) == line.players && !self.mutes.by(who).any(|muted| *muted == line.person)
     }
 }

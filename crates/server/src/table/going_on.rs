@@ -5,9 +5,10 @@ use roundtable_core::{self as core, Code as Engine, Record, Seat, Start};
 use roundtable_protocol::{Code, ContinueTable, Continues, PersonId, Refusal, TableId};
 use serde::{Deserialize, Serialize};
 
+use super::Pace;
 use super::room::Room;
 use super::state::{SeatState, TableState, level};
-use super::{Pace, now_ms};
+use crate::clock::now_ms;
 use crate::secret::table_id;
 use crate::store::NewTable;
 
@@ -36,10 +37,27 @@ impl GoesOn {
         &self.start.record
     }
 
-    /// The same for a record.
+    /// The same for a record of a table with this deck.
     #[must_use]
-    pub fn start(&self) -> Start {
-        self.start.clone()
+    pub fn start(&self, deck: Option<&String>) -> Start {
+        let mut start = self.start.clone();
+        each_earlier(&mut start, &mut |record| record.deck = deck.cloned());
+        start
+    }
+
+    /// The same without the deck, which all earlier games share with the table: it is stored once.
+    pub(super) fn without_deck(mut self) -> (Self, Option<String>) {
+        let deck = self.start.record.deck.clone();
+        each_earlier(&mut self.start, &mut |record| record.deck = None);
+        (self, deck)
+    }
+}
+
+/// Does something to the earlier game, and to those before it.
+fn each_earlier(start: &mut Start, work: &mut dyn FnMut(&mut Record)) {
+    work(&mut start.record);
+    if let Some(before) = &mut start.record.start {
+        each_earlier(before, work);
     }
 }
 

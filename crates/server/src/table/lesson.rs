@@ -6,7 +6,8 @@ use roundtable_protocol::{Code, LessonInfo, LessonSaying, PersonId, Refusal};
 
 use super::room::{Room, Step};
 use super::state::{SeatState, TableState};
-use super::{Pace, Tell, now_ms};
+use super::{Pace, Tell};
+use crate::clock::now_ms;
 use crate::secret::table_id;
 use crate::store::{NewTable, Status};
 

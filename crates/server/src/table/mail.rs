@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use roundtable_core::Record;
-use roundtable_protocol::{Command, Hint, PersonId, Refusal, TableId, TableInfo};
+use roundtable_protocol::{ChatPage, Command, Hint, PersonId, Refusal, TableId, TableInfo};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::bots::Thought;
@@ -58,6 +58,8 @@ pub enum Mail {
         viewer: u64,
         /// Which request.
         id: u64,
+        /// The last message that it has, and how many events.
+        known: Option<(u64, Option<usize>)>,
     },
     /// Somebody sends a command.
     Do {
@@ -80,6 +82,17 @@ pub enum Mail {
         key: Option<String>,
         /// The answer.
         reply: oneshot::Sender<Result<TableInfo, Refusal>>,
+    },
+    /// Somebody asks for earlier lines of chat.
+    Chat {
+        /// Who asks.
+        who: Option<PersonId>,
+        /// The secret of their link.
+        key: Option<String>,
+        /// Lines before this time, in milliseconds since 1970.
+        before: i64,
+        /// The answer.
+        reply: oneshot::Sender<Result<ChatPage, Refusal>>,
     },
     /// Somebody asks for the record of a finished game.
     Record {
@@ -109,6 +122,7 @@ pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
             ..
         } => drop(reply.send(Err(refusal.clone()))),
         Mail::Look { reply, .. } => drop(reply.send(Err(refusal.clone()))),
+        Mail::Chat { reply, .. } => drop(reply.send(Err(refusal.clone()))),
         Mail::Record { reply, .. } => drop(reply.send(Err(refusal.clone()))),
         Mail::Do { .. }
         | Mail::Detach(_)

@@ -6,6 +6,7 @@ mod chat;
 mod going_on;
 mod lesson;
 mod mail;
+mod mutes;
 mod pace;
 mod play;
 mod room;
@@ -23,10 +24,3 @@ pub use pace::Pace;
 pub use room::{Room, Step};
 pub use show::info;
 pub use state::{SeatState, TableState};
-
-/// Milliseconds since 1970.
-#[must_use]
-pub fn now_ms() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
-}

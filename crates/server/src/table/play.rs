@@ -1,6 +1,6 @@
 //! Moves of people and bots, and what happens when time runs out.
 
-use roundtable_core::{AnyMove, Claimed, Code as Engine, Seat};
+use roundtable_core::{AnyMove, Chain, Claimed, Code as Engine, HexKey, Seat};
 use roundtable_protocol::{Code, Message, PersonId, Refusal};
 use serde_json::Value;
 
@@ -8,6 +8,9 @@ use super::audience::Tell;
 use super::room::{Room, Step};
 use super::state::{Absence, SeatState};
 use crate::store::{Clock, Status};
+
+/// The most claims of one person in a game: everybody who comes later is sent all of them.
+const CLAIMS: usize = 300;
 
 impl Room {
     /// A person's move.
@@ -53,7 +56,10 @@ impl Room {
         let (ply, events) = (game.ply(), game.event_count());
         game.make(seat, mv)?;
         let outcome = game.outcome();
-        step.write.moved = game.last_move().map(|played| (ply, played));
+        let played = game.last_move();
+        step.write.moved = self
+            .linked(played, Chain::play)
+            .map(|(played, link)| (ply, played, link));
         step.tell.push(Tell::Moved(events));
         self.decisions[seat.index()] += 1;
         if let Some(outcome) = outcome {
@@ -72,6 +78,10 @@ impl Room {
         let seat = self.seat(who)?;
         let mut step = self.step();
         self.may_talk(who)?;
+        let said = self.running()?.claims();
+        if said.iter().filter(|claim| claim.seat == seat).count() >= CLAIMS {
+            return Err(Refusal::new(Code::TooMany, "you have claimed enough in this game"));
+        }
         self.say(seat, claim, &mut step)?;
         Ok(step)
     }
@@ -82,10 +92,15 @@ impl Room {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         }
         game.claim(seat, claim)?;
-        let (number, ply) = (game.claims().len() - 1, game.ply());
-        let claim = claim.clone();
-        step.write.claim = Some((number, Claimed { ply, seat, claim }));
-        let told = game.claims().pop();
+        let mut claims = game.claims();
+        let (number, told) = (claims.len() - 1, claims.pop());
+        // The claim as the game writes it, not as somebody has sent it.
+        let said = told.as_ref().map(|told| Claimed {
+            ply: told.ply,
+            seat,
+            claim: told.claim.clone(),
+        });
+        step.write.claim = self.linked(said, Chain::claim).map(|(said, link)| (number, said, link));
         step.tell.extend(told.map(|claim| {
             Tell::alike(move |n| Message::Claim {
                 n,
@@ -93,6 +108,13 @@ impl Room {
             })
         }));
         Ok(())
+    }
+
+    /// Adds a move or a claim to the chain, and returns it with its link.
+    fn linked<T>(&mut self, new: Option<T>, add: impl FnOnce(&mut Chain, &T)) -> Option<(T, HexKey)> {
+        let (new, chain) = (new?, self.chain.as_mut()?);
+        add(chain, &new);
+        Some((new, chain.last().clone()))
     }
 
     /// Whether a move would be legal now.
@@ -141,5 +163,36 @@ impl Room {
         let mut step = self.changed(Tell::Table)?;
         self.set_clocks(&mut step);
         Ok(Some(step))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roundtable_protocol::TableId;
+    use serde_json::json;
+
+    use super::super::{Pace, TableState};
+    use super::*;
+    use crate::clock::now_ms;
+
+    #[test]
+    fn nobody_can_claim_so_much_that_newcomers_cannot_be_told() {
+        let host = PersonId::from_bits([1; 8]);
+        let wish = json!({"game": "never-bring-a-knife", "players": 4});
+        let wish = serde_json::from_value(wish).unwrap();
+        let state = TableState::new(&host, wish, now_ms()).unwrap();
+        let pace = Pace { min: 0, max: 0 };
+        let mut room = Room::load(TableId::from_bits([1; 16]), state.fresh().unwrap(), pace).unwrap();
+        room.start(&host, Some("page")).unwrap();
+        let claim = json!({"type": "own", "role": "cop"});
+        let mut step = room.step();
+        let seat = room.seat(&host).unwrap();
+        for _ in 0..CLAIMS {
+            room.say(seat, &claim, &mut step).unwrap();
+        }
+        assert_eq!(room.claim(&host, &claim).unwrap_err().code, "too_many");
+        // Bots go on: they say no more than they move.
+        room.say(Seat::new(1), &claim, &mut step).unwrap();
+        assert!(room.sync(0, Some(&host), None, 0).len() < 1 << 20);
     }
 }

@@ -4,16 +4,18 @@
 use std::collections::{HashMap, VecDeque};
 
 use roundtable_catalog as catalog;
-use roundtable_core::{AnyMatch, Claimed, Played, Rng, Seat};
+use roundtable_core::{AnyMatch, Chain, Claimed, HexKey, Played, Rng, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 
+use super::Pace;
 use super::audience::Tell;
 use super::lesson;
+use super::mutes::Mutes;
 use super::state::{SeatState, TableState, level_of};
-use super::{Pace, now_ms};
+use crate::clock::now_ms;
 use crate::limits::Bucket;
 use crate::secret::{random, same};
-use crate::store::{Clock, Status, StoredChat, StoredTable, TableWrite};
+use crate::store::{Clock, Linked, Status, StoredChat, StoredTable, TableWrite};
 
 /// A table in memory.
 pub struct Room {
@@ -24,6 +26,9 @@ pub struct Room {
     pub(super) game: Option<Box<dyn AnyMatch>>,
     /// Why the stored game cannot be resumed, if it cannot.
     pub(super) stranded: Option<Refusal>,
+    /// The running digest of the game, once it is dealt.
+    pub(super) chain: Option<Chain>,
+    pub(super) mutes: Mutes,
     /// The moves of the lesson, if it is one.
     pub(super) script: Vec<Played>,
     /// How many decisions each seat has made, which is the number of its next one.
@@ -35,6 +40,49 @@ pub struct Room {
     pub(super) pace: Pace,
     /// Draws bots' delays and seeds, independent of the game.
     pub(super) rng: Rng,
+}
+
+/// A table whose stored data is not what was once stored: nobody plays on with it.
+fn damaged(why: &str) -> Refusal {
+    Refusal::new(
+        Code::Damaged,
+        format!(
+            "what is stored of this table is damaged ({why}), so it is out of play; the host of the site can tell more"
+        ),
+    )
+}
+
+/// Adds everything to the chain, in order, and compares its links with the stored ones.
+fn checked_chain(mut chain: Chain, moves: &[Linked<Played>], talk: &[Linked<Claimed>]) -> Result<Chain, Refusal> {
+    // What was stored before there were chains has no links; from the first link on, all must be there.
+    let mut linked = false;
+    let mut fits = |chain: &Chain, link: &Option<HexKey>| match link {
+        Some(link) => {
+            linked = true;
+            link == chain.last()
+        }
+        None => !linked,
+    };
+    let mut talk = talk.iter().peekable();
+    for (ply, (played, link)) in moves.iter().enumerate() {
+        while let Some((said, link)) = talk.next_if(|(said, _)| said.ply <= ply) {
+            chain.claim(said);
+            if !fits(&chain, link) {
+                return Err(damaged(&format!("a claim before move {ply} does not fit")));
+            }
+        }
+        chain.play(played);
+        if !fits(&chain, link) {
+            return Err(damaged(&format!("move {ply} does not fit")));
+        }
+    }
+    for (said, link) in talk {
+        chain.claim(said);
+        if !fits(&chain, link) {
+            return Err(damaged("the last claims do not fit"));
+        }
+    }
+    Ok(chain)
 }
 
 /// The result of a command: to be stored first, then told.
@@ -54,13 +102,20 @@ impl Room {
     /// # Errors
     /// [`Code::Damaged`] if the stored data cannot be read, or [`Code::NoRandomness`].
     pub fn load(id: TableId, stored: StoredTable, pace: Pace) -> Result<Self, Refusal> {
-        let state = TableState::read(&stored.state)?;
+        let damage = stored.damage.as_deref().map(damaged);
+        let state = match (TableState::read(&stored.state, stored.deck), damage.clone()) {
+            (Ok(state), _) => state,
+            (Err(_), Some(damage)) => return Err(damage),
+            (Err(refusal), None) => return Err(refusal),
+        };
         let mut room = Self {
             id,
             row: stored.row,
             version: stored.version,
             game: None,
-            stranded: None,
+            stranded: damage,
+            chain: None,
+            mutes: stored.mutes.into(),
             script: Vec::new(),
             decisions: vec![0; state.setup.players],
             clocks: stored.clocks,
@@ -71,30 +126,51 @@ impl Room {
             rng: Rng::new(u64::from_le_bytes(random()?)),
             state,
         };
-        match room.take_up(&stored.moves, stored.claims) {
-            Ok(game) => room.game = game,
-            Err(refusal) => room.stranded = Some(refusal),
+        if room.stranded.is_none() {
+            match room.take_up(stored.moves, stored.claims) {
+                Ok(game) => room.game = game,
+                Err(refusal) => room.stranded = Some(refusal),
+            }
         }
         Ok(room)
     }
 
-    /// Replays the stored game, if it has been dealt, and counts each seat's decisions.
-    fn take_up(&mut self, moves: &[String], talk: Vec<Claimed>) -> Result<Option<Box<dyn AnyMatch>>, Refusal> {
+    /// Replays the stored game, if it has been dealt, checks it against its chain, and counts each seat's decisions.
+    fn take_up(
+        &mut self,
+        moves: Vec<Linked<String>>,
+        talk: Vec<Linked<Claimed>>,
+    ) -> Result<Option<Box<dyn AnyMatch>>, Refusal> {
         let Some(mut record) = self.state.record().filter(|_| self.state.status != Status::Closed) else {
             return Ok(None);
         };
-        let damaged = |why| Refusal::new(Code::Damaged, format!("a stored move cannot be read: {why}"));
-        let lines = moves.iter().map(|line| line.parse::<Played>().map_err(damaged));
-        record.moves = lines.collect::<Result<_, _>>()?;
-        record.talk = talk;
+        let unreadable = |why: String| damaged(&format!("a stored move cannot be read: {why}"));
+        let lines = moves.into_iter().map(|(line, link)| {
+            let played = line.parse::<Played>().map_err(unreadable)?;
+            Ok((played, link))
+        });
+        let moves: Vec<Linked<Played>> = lines.collect::<Result<_, Refusal>>()?;
+        let chain = checked_chain(Chain::begin(&self.state.secret, &record), &moves, &talk)?;
+        record.moves = moves.into_iter().map(|(played, _)| played).collect();
+        record.talk = talk.into_iter().map(|(said, _)| said).collect();
         for played in &record.moves {
             if let Some(made) = self.decisions.get_mut(played.seat.index()) {
                 *made += 1;
             }
         }
         let game = catalog::replay(&record)?;
+        if self.state.outcome.is_some() && game.outcome() != self.state.outcome {
+            return Err(damaged("the game does not end as it did"));
+        }
         self.script = lesson::script(&self.state, game.info(), &record.moves);
+        self.chain = Some(chain);
         Ok(Some(game))
+    }
+
+    /// Why the stored game cannot be resumed, if it cannot.
+    #[must_use]
+    pub const fn trouble(&self) -> Option<&Refusal> {
+        self.stranded.as_ref()
     }
 
     /// Whether this person may know of the table, given the secret in their link.
@@ -152,6 +228,13 @@ impl Room {
     pub fn only_person(&self) -> Option<&PersonId> {
         let mut persons = self.state.seats.iter().filter_map(SeatState::who);
         persons.next().filter(|_| persons.next().is_none())
+    }
+
+    /// Whether a person plays here who is not away.
+    #[must_use]
+    pub fn awaits_person(&self) -> bool {
+        let here = |seat: &SeatState| matches!(seat, SeatState::Person { stand_in: None, .. });
+        self.state.seats.iter().any(here)
     }
 
     /// The level of the bot that decides for this seat now, if one does.

@@ -1,6 +1,6 @@
 //! Joining, leaving, starting, letting a bot play, rematches.
 
-use roundtable_core::{Code as Engine, FairDeal};
+use roundtable_core::{Chain, Code as Engine, FairDeal};
 use roundtable_protocol::{Code, PersonId, Refusal};
 
 use super::audience::Tell;
@@ -122,6 +122,7 @@ impl Room {
             .record()
             .map(|record| roundtable_catalog::replay(&record))
             .transpose()?;
+        self.chain = state.record().map(|record| Chain::begin(&state.secret, &record));
         self.state = state;
         self.game = game;
         tracing::info!(table = %self.id, game = self.state.setup.game, players = self.state.setup.players, "dealt");

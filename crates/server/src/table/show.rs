@@ -14,6 +14,9 @@ use crate::store::{Status, StoredChat};
 /// The initial capacity of a message, in bytes: most need no more.
 const PAGE: usize = 1024;
 
+/// How many lines of chat a new viewer is sent, and how many there are on a page of earlier ones.
+pub(super) const CHAT: usize = 30;
+
 /// The table as this person may see it. `name` gives people's names.
 pub fn info(
     id: &TableId,
@@ -58,7 +61,7 @@ pub fn info(
     TableInfo {
         id: id.clone(),
         setup: state.setup.clone(),
-        own_deck: state.deck.is_some(),
+        own_deck: state.own_deck,
         status: state.status.into(),
         ply,
         public: state.public,
@@ -71,11 +74,12 @@ pub fn info(
         seats: state.seats.iter().map(seat).collect(),
         commitment: state.commitment(),
         key: (host || seated).then(|| state.key.clone()),
-        muted: state.muted.clone(),
+        muted: Vec::new(),
         rematch: state.rematch.clone(),
         continues: state.start.as_ref().map(GoesOn::shown),
         lesson: state.lesson.is_some(),
         outcome: state.outcome.clone(),
+        trouble: None,
         created_at: state.created_at,
     }
 }
@@ -85,9 +89,12 @@ impl Room {
     #[must_use]
     pub fn info(&self, who: Option<&PersonId>) -> TableInfo {
         let ply = self.game.as_ref().map_or(0, |game| game.ply());
-        info(&self.id, &self.state, ply, who, |person| {
-            self.names.get(person).cloned()
-        })
+        let name = |person: &PersonId| self.names.get(person).cloned();
+        TableInfo {
+            muted: self.mutes.for_everybody().cloned().collect(),
+            trouble: self.trouble().map(|why| why.message.clone()),
+            ..info(&self.id, &self.state, ply, who, name)
+        }
     }
 
     /// The eye of this person.
@@ -98,17 +105,10 @@ impl Room {
     }
 
     pub(super) fn you(&self, who: Option<&PersonId>) -> You {
-        let deaf = |who| {
-            self.state
-                .deaf
-                .iter()
-                .filter(move |(a, _)| Some(a) == who)
-                .map(|(_, b)| b.clone())
-        };
         You {
             seat: self.eye(who).seat(),
             host: who == Some(&self.state.host),
-            muted: deaf(who).collect(),
+            muted: self.mutes.by(who).cloned().collect(),
         }
     }
 
@@ -180,32 +180,40 @@ impl Room {
     }
 
     pub(super) fn line(&self, line: &StoredChat) -> ChatLine {
-        ChatLine {
-            at: line.at,
-            person: line.person.clone(),
-            name: self.names.get(&line.person).cloned(),
-            text: line.text.clone(),
-        }
+        said(line, self.names.get(&line.person).cloned())
     }
 
-    /// The message with everything for one viewer, who sees `view`.
-    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&Fields>) -> String {
+    /// The message with everything for one viewer, who sees `view` and has the events before `since`.
+    pub(super) fn sync(&self, n: u64, who: Option<&PersonId>, view: Option<&Fields>, since: usize) -> String {
         let eye = self.eye(who);
         let (mut legal, view) = (String::new(), view.map(Fields::to_object));
         let game = self.game.as_ref().zip(view.as_ref()).map(|(game, view)| GameState {
             turn: self.turn(&**game, eye, &mut legal),
             view: Raw(view),
         });
-        let (events, _) = self.told(eye, 0);
-        let chat = self.chat.iter().filter(|line| self.hears(who, line));
+        let since = since.min(self.game.as_ref().map_or(0, |game| game.event_count()));
+        let (events, _) = self.told(eye, since);
+        let heard: Vec<&StoredChat> = self.chat.iter().filter(|line| self.hears(who, line)).collect();
+        let chat = heard.iter().skip(heard.len().saturating_sub(CHAT));
         json::to_string(&Message::Sync {
             n,
             table: self.info(who),
             you: self.you(who),
             game,
             events: Raw(&events),
+            since,
             chat: chat.map(|line| self.line(line)).collect(),
         })
+    }
+}
+
+/// A line of chat, with the name of whoever said it.
+pub(super) fn said(line: &StoredChat, name: Option<String>) -> ChatLine {
+    ChatLine {
+        at: line.at,
+        person: line.person.clone(),
+        name,
+        text: line.text.clone(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is stored about a table besides its moves and its talk.
 
-use roundtable_bots::{BotSpec, Level};
+use roundtable_bots::Level;
 use roundtable_core::{DiceSource, FairDeal, HexKey, MAX_SEATS, Outcome, Record, Seat, Setup};
 use roundtable_protocol::{Code, CreateTable, NewSeat, PersonId, Refusal, TableId};
 use serde::{Deserialize, Serialize};
@@ -83,8 +83,12 @@ pub struct TableState {
     /// Which game, under which rules: those that the table was made with, and no others.
     #[serde(flatten)]
     pub setup: Setup,
-    /// The text of a deck file.
+    /// The text of a deck file. Decks are stored apart from states.
+    #[serde(default, skip_serializing)]
     pub deck: Option<String>,
+    /// Whether it has a deck of its own, for lists, which do not read it.
+    #[serde(default)]
+    pub own_deck: bool,
     /// Whether the list shows it to everybody.
     pub public: bool,
     /// The secret part of its link.
@@ -107,10 +111,6 @@ pub struct TableState {
     pub secret: HexKey,
     /// All parts of the deal, once it is dealt.
     pub deal: Option<FairDeal>,
-    /// People whom the host muted for everybody.
-    pub muted: Vec<PersonId>,
-    /// Who has muted whom for themselves.
-    pub deaf: Vec<(PersonId, PersonId)>,
     /// The table of the rematch.
     pub rematch: Option<TableId>,
     /// What it continues from, if it does not begin with a deal.
@@ -139,11 +139,6 @@ pub(super) fn level(name: &str) -> Result<Level, Refusal> {
 /// plays.
 pub(super) fn level_of(name: &str) -> Level {
     name.parse().unwrap_or_default()
-}
-
-/// The bot of a stored level.
-pub(super) fn bot(name: &str) -> BotSpec {
-    BotSpec::Level(level_of(name))
 }
 
 impl TableState {
@@ -178,6 +173,7 @@ impl TableState {
             format: FORMAT,
             seats: seats(wish.seats, wish.setup.players, host, number.as_ref())?,
             setup: trial.record().setup,
+            own_deck: wish.deck.is_some(),
             deck: wish.deck,
             public: wish.public,
             key: link_key()?,
@@ -189,8 +185,6 @@ impl TableState {
             status: Status::Waiting,
             secret: HexKey(random()?),
             deal: None,
-            muted: Vec::new(),
-            deaf: Vec::new(),
             rematch: None,
             start: None,
             lesson: None,
@@ -267,9 +261,9 @@ impl TableState {
     ///
     /// # Errors
     /// [`Code::Damaged`] if it cannot be read, or is in a format that this program does not know.
-    pub fn read(text: &str) -> Result<Self, Refusal> {
+    pub fn read(text: &str, deck: Option<String>) -> Result<Self, Refusal> {
         let damaged = |message: String| Refusal::new(Code::Damaged, message);
-        let state: Self = serde_json::from_str(text)
+        let mut state: Self = serde_json::from_str(text)
             .map_err(|_| damaged("what is stored of this table cannot be read".to_owned()))?;
         if state.format != FORMAT {
             return Err(damaged(format!(
@@ -277,6 +271,8 @@ impl TableState {
                 state.format
             )));
         }
+        state.own_deck |= deck.is_some();
+        state.deck = deck;
         Ok(state)
     }
 
@@ -290,6 +286,8 @@ impl TableState {
             public: self.public,
             spectators: self.spectators,
             state: self.write(0)?,
+            deck: self.deck.clone(),
+            mutes: Vec::new(),
             clocks,
             at: self.created_at,
         })
@@ -320,8 +318,10 @@ impl TableState {
         level: &str,
         now: i64,
     ) -> Result<Self, Refusal> {
-        let (setup, deck) = (start.earlier().setup.clone(), start.earlier().deck.clone());
+        let setup = start.earlier().setup.clone();
+        let (start, deck) = start.without_deck();
         Ok(Self {
+            own_deck: deck.is_some(),
             deck,
             stand_in: level.to_owned(),
             start: Some(start),
@@ -347,6 +347,7 @@ impl TableState {
             format: FORMAT,
             setup,
             deck: None,
+            own_deck: false,
             public: false,
             key: link_key()?,
             spectators: false,
@@ -358,8 +359,6 @@ impl TableState {
             deal: Some(FairDeal::new(secret.clone(), vec![None; seats.len()])),
             seats,
             secret,
-            muted: Vec::new(),
-            deaf: Vec::new(),
             rematch: None,
             start: None,
             lesson: None,
@@ -377,8 +376,11 @@ impl TableState {
             row: 0,
             version: 0,
             state: self.write(0)?.state,
+            deck: self.deck.clone(),
+            damage: None,
             moves: Vec::new(),
             claims: Vec::new(),
+            mutes: Vec::new(),
             chat: Vec::new(),
             clocks: Vec::new(),
             names: Vec::new(),
@@ -397,7 +399,7 @@ impl TableState {
                 Some(seed) => DiceSource::Seed(seed),
                 None => DiceSource::Fair(self.deal.clone()?),
             },
-            start: self.start.as_ref().map(GoesOn::start),
+            start: self.start.as_ref().map(|start| start.start(self.deck.as_ref())),
             moves: Vec::new(),
             talk: Vec::new(),
             digest: None,
