@@ -224,6 +224,22 @@ async fn a_full_disk_is_said_and_harms_nothing() {
     assert_eq!(ready.status, 503, "{}", ready.text);
     let before = ann_full.get("/api/tables?list=mine").await.unwrap().json();
     drop(server);
+    // A server that starts on the full disk serves what it has, and says that it is not ready.
+    let server = Limited::start(scratch.path(), 600);
+    ann_full.server = server.address;
+    assert_eq!(ann_full.get("/readyz").await.unwrap().status, 503);
+    assert_eq!(ann_full.get("/api/tables?list=mine").await.unwrap().json(), before);
+    // Once there is room it recovers, without anybody asking for anything.
+    let limit = std::process::Command::new("prlimit")
+        .args(["--fsize=unlimited", "--pid", &server.child.id().to_string()])
+        .status();
+    assert!(limit.unwrap().success());
+    let until = Instant::now() + Duration::from_secs(20);
+    while ann_full.get("/readyz").await.unwrap().status != 200 {
+        assert!(Instant::now() < until, "it takes writes again");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    drop(server);
     // With space again, everything that was acknowledged is there.
     let db = rusqlite::Connection::open(&file).unwrap();
     let verdict: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
@@ -246,8 +262,8 @@ impl Limited {
         use std::io::BufRead as _;
         // The signal that comes with the limit is ignored, so that writing fails instead.
         let script = format!(
-            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" serve --bind 127.0.0.1:0 --request-rate 0 --tables-per-day 0 --max-tables \
-             100000 --data \"$1\""
+            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" serve --bind 127.0.0.1:0 --request-rate 0 \
+             --tables-per-day 0 --max-tables 100000 --data \"$1\""
         );
         let mut child = std::process::Command::new("bash")
             .args(["-c", &script, env!("CARGO_BIN_EXE_roundtable")])

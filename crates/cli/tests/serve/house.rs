@@ -20,9 +20,18 @@ impl Process {
         Self::start_logging(data, more, "error", Stdio::null())
     }
 
-    /// The same, with a log.
+    /// Starts a server with its ordinary limits, but for these.
+    pub(crate) fn start_ordinary(data: &Path, more: &[&str]) -> Self {
+        let mut command = roundtable();
+        command.args(["serve", "--bind", "127.0.0.1:0", "--log-level", "error", "--data"]);
+        command.arg(data).args(more).stderr(Stdio::null());
+        Self::spawn(&mut command)
+    }
+
+    /// The same as [`start`](Self::start), with a log.
     pub(crate) fn start_logging(data: &Path, more: &[&str], level: &str, log: Stdio) -> Self {
-        let mut child = roundtable()
+        let mut command = roundtable();
+        command
             .args([
                 "serve",
                 "--bind",
@@ -51,10 +60,13 @@ impl Process {
             ])
             .arg(data)
             .args(more)
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .unwrap();
+            .stderr(log);
+        Self::spawn(&mut command)
+    }
+
+    /// Starts a server process, and waits until it prints its address.
+    pub(crate) fn spawn(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)

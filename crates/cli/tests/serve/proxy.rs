@@ -106,7 +106,7 @@ async fn limits_hold_for_each_client_behind_a_proxy() {
         "--people-per-address",
         "1",
     ];
-    let server = Process::start(&scratch.path().join("data"), &limits);
+    let server = Process::start_ordinary(&scratch.path().join("data"), &limits);
     let nginx = Nginx::start(scratch.path(), server.address);
     // New guests: two of one address, then no more; another address has its own.
     let (mut here, mut there) = (from(&nginx, 2), from(&nginx, 3));

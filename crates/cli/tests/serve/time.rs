@@ -1,16 +1,13 @@
 //! The machine's clock jumps: bots go on, and nobody's time runs out.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use roundtable_load::{Client, Live, Scratch};
 use serde_json::{Value, json};
 
-use crate::house::roundtable;
+use crate::house::{Process, roundtable};
 
 /// Where Debian's faketime has the library that turns a process's clock.
 fn library() -> PathBuf {
@@ -28,42 +25,18 @@ fn library() -> PathBuf {
 }
 
 /// A server whose clock is set by a file.
-struct Turned {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Turned {
-    fn start(data: &Path, clock: &Path) -> Self {
-        let mut command: Command = roundtable();
-        command
-            .args(["serve", "--bind", "127.0.0.1:0", "--log-level", "error"])
-            .args(["--bot-delay-min", "100", "--bot-delay-max", "200", "--data"])
-            .arg(data)
-            .env("LD_PRELOAD", library())
-            .env("FAKETIME_TIMESTAMP_FILE", clock)
-            // Only the clock that people set is turned; the one that counts from the start is not.
-            .env("FAKETIME_DONT_FAKE_MONOTONIC", "1")
-            .env("FAKETIME_NO_CACHE", "1")
-            .stdout(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
-        let address = line.trim().rsplit('/').next().and_then(|address| address.parse().ok());
-        Self {
-            child,
-            address: address.unwrap_or_else(|| panic!("{line:?}")),
-        }
-    }
-}
-
-impl Drop for Turned {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn turned(data: &Path, clock: &Path) -> Process {
+    let mut command = roundtable();
+    command
+        .args(["serve", "--bind", "127.0.0.1:0", "--log-level", "error"])
+        .args(["--bot-delay-min", "100", "--bot-delay-max", "200", "--data"])
+        .arg(data)
+        .env("LD_PRELOAD", library())
+        .env("FAKETIME_TIMESTAMP_FILE", clock)
+        // Only the clock that people set is turned; the one that counts from the start is not.
+        .env("FAKETIME_DONT_FAKE_MONOTONIC", "1")
+        .env("FAKETIME_NO_CACHE", "1");
+    Process::spawn(&mut command)
 }
 
 async fn next(live: &mut Live, fits: impl Fn(&Value) -> bool) -> Value {
@@ -104,7 +77,7 @@ async fn a_clock_that_jumps_stops_no_bot_and_runs_out_no_deadline() {
     let scratch = Scratch::new("time").unwrap();
     let (data, clock) = (scratch.path().join("data"), scratch.path().join("clock"));
     fs::write(&clock, "+0").unwrap();
-    let server = Turned::start(&data, &clock);
+    let server = turned(&data, &clock);
     let mut ann = Client::guest(server.address, "Ann").await.unwrap();
     // A minute for every decision.
     let wish = json!({"game": "knight-shift", "players": 2, "public": true, "spectators": true, "seconds": 60});
@@ -132,7 +105,7 @@ async fn a_clock_that_jumps_stops_no_bot_and_runs_out_no_deadline() {
     drop((live, server));
     for jump in ["+365d", "-365d"] {
         fs::write(&clock, jump).unwrap();
-        let server = Turned::start(&data, &clock);
+        let server = turned(&data, &clock);
         ann.server = server.address;
         on_time(&mut ann).await;
         round(&mut ann.live(&id, None).await.unwrap()).await;

@@ -150,9 +150,6 @@ fn lock_path(file: &Path) -> PathBuf {
 /// Databases up to this size are looked at before the server opens; larger ones meanwhile.
 const LOOK_AT_ONCE: u64 = 256 << 20;
 
-/// How much of an absence counts against people's deadlines, in milliseconds.
-const ABSENCE: i64 = 10 * 60 * 1000;
-
 fn size(file: &Path) -> u64 {
     std::fs::metadata(file).map_or(0, |file| file.len())
 }
@@ -208,20 +205,17 @@ pub(super) fn lost(db: &Connection, file: &Path) -> Result<(), String> {
 }
 
 /// Writes the first commit of this process. Deadlines keep the time that was left when the last process wrote its last
-/// commit, but for a short absence: neither a long stop nor a wrong clock makes anybody late.
+/// commit: neither a stop nor a wrong clock makes anybody late.
 fn begin(db: &Connection) -> rusqlite::Result<()> {
     let (last, now): (i64, i64) = (db.query_row("SELECT at FROM site", [], |row| row.get(0))?, now_ms());
     let change = db.unchecked_transaction()?;
     if last > 0 {
         let away = now.saturating_sub(last);
-        let shift = away.saturating_sub(away.clamp(0, ABSENCE));
-        if shift != 0 {
-            change.execute("UPDATE clocks SET due_at = due_at + ?", [shift])?;
-            tracing::info!(
-                seconds = shift / 1000,
-                "deadlines were moved by the time that the server was away"
-            );
-        }
+        change.execute("UPDATE clocks SET due_at = due_at + ?", [away])?;
+        tracing::info!(
+            seconds = away / 1000,
+            "deadlines were moved by the time that the server was away"
+        );
     }
     change.execute("UPDATE site SET at = ?", [now])?;
     change.commit()

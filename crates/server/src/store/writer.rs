@@ -314,3 +314,35 @@ fn attempt(
 fn failure(why: String) -> rusqlite::Error {
     rusqlite::Error::ToSqlConversionFailure(why.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_writer_that_has_died_is_not_healthy() {
+        let folder = std::env::temp_dir().join(format!("roundtable-writer-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let db = Connection::open_in_memory().unwrap();
+        db.execute_batch("CREATE TABLE site (one, commits, at); INSERT INTO site VALUES (1, 0, 0)")
+            .unwrap();
+        let desk = Desk {
+            db,
+            mark: Mark::open(&folder.join("site.sqlite")).unwrap(),
+            commits: 0,
+            healthy: true,
+        };
+        let writer = Writer::start(desk, Arc::new(Metrics::new())).unwrap();
+        writer.write(|_| Ok(())).await.unwrap();
+        assert!(writer.healthy());
+        assert_eq!(Mark::read(&folder.join("site.sqlite")), Some(1));
+        writer.write::<()>(|_| panic!("on purpose")).await.unwrap_err();
+        let until = Instant::now() + Duration::from_secs(10);
+        while writer.healthy() {
+            assert!(Instant::now() < until, "it is noticed");
+            std::thread::yield_now();
+        }
+        assert!(writer.write(|_| Ok(())).await.is_err(), "and nothing hangs");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
