@@ -1,6 +1,6 @@
 //! Socket messages to a browser.
 
-use roundtable_core::{Outcome, Raw, Seat, Seats, WrittenClaim};
+use roundtable_core::{Link, Outcome, Raw, Seat, Seats, WrittenClaim};
 #[cfg(feature = "schema")]
 use roundtable_core::{WrittenEvent, WrittenMove};
 use serde::Serialize;
@@ -32,6 +32,9 @@ pub enum Message<'a> {
         events: Raw<'a>,
         /// The chat in your room.
         chat: Vec<ChatLine>,
+        /// The last link of the game's chain, once it is dealt.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<Link>,
     },
     /// A move was made.
     Update {
@@ -42,6 +45,9 @@ pub enum Message<'a> {
         /// The new events, as told to you.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenEvent>"))]
         events: Raw<'a>,
+        /// The last link of the game's chain: keep it, to check the record with.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<Link>,
     },
     /// Something about the table changed: seats, status.
     Table {
@@ -84,6 +90,9 @@ pub enum Message<'a> {
         /// What could be counted, after `odds`.
         #[serde(skip_serializing_if = "Option::is_none")]
         odds: Option<Vec<String>>,
+        /// The last link of the game's chain, after a move or a claim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<Link>,
     },
     /// The request was refused, and nothing has changed.
     Refused {

@@ -19,6 +19,7 @@ pub mod logs;
 pub mod metrics;
 pub mod people;
 pub mod secret;
+pub mod signing;
 pub mod site;
 pub mod sockets;
 pub mod store;

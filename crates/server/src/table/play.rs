@@ -53,7 +53,11 @@ impl Room {
         let (ply, events) = (game.ply(), game.event_count());
         game.make(seat, mv)?;
         let outcome = game.outcome();
-        step.write.moved = game.last_move().map(|played| (ply, played));
+        let played = game.last_move();
+        if let (Some(chain), Some(played)) = (&mut self.chain, &played) {
+            chain.play(played);
+        }
+        step.write.moved = played.map(|played| (ply, played));
         step.tell.push(Tell::Moved(events));
         self.decisions[seat.index()] += 1;
         if let Some(outcome) = outcome {
@@ -83,9 +87,13 @@ impl Room {
         }
         game.claim(seat, claim)?;
         let (number, ply) = (game.claims().len() - 1, game.ply());
-        let claim = claim.clone();
-        step.write.claim = Some((number, Claimed { ply, seat, claim }));
         let told = game.claims().pop();
+        let claim = claim.clone();
+        let said = Claimed { ply, seat, claim };
+        if let Some(chain) = &mut self.chain {
+            chain.claim(&said);
+        }
+        step.write.claim = Some((number, said));
         step.tell.extend(told.map(|claim| {
             Tell::alike(move |n| Message::Claim {
                 n,
@@ -124,6 +132,9 @@ impl Room {
 
     /// Lets bots stand in for everybody whose time has run out.
     pub fn expire(&mut self, now: i64) -> Result<Option<Step>, Refusal> {
+        if self.state.status == Status::Dealing {
+            return self.deal_due(now);
+        }
         let late: Vec<Seat> = self
             .clocks
             .iter()

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use roundtable_catalog as catalog;
-use roundtable_core::{AnyMatch, Claimed, Played, Rng, Seat};
+use roundtable_core::{AnyMatch, Chain, Claimed, Played, Rng, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 
 use super::audience::Tell;
@@ -22,6 +22,8 @@ pub struct Room {
     pub(super) version: i64,
     pub(super) state: TableState,
     pub(super) game: Option<Box<dyn AnyMatch>>,
+    /// The running digest of the game, once it is dealt.
+    pub(super) chain: Option<Chain>,
     /// Why the stored game cannot be resumed, if it cannot.
     pub(super) stranded: Option<Refusal>,
     /// The moves of the lesson, if it is one.
@@ -33,6 +35,8 @@ pub struct Room {
     pub(super) names: HashMap<PersonId, String>,
     pub(super) chatting: HashMap<PersonId, Bucket>,
     pub(super) pace: Pace,
+    /// How long players have to promise and to reveal numbers for the deal, in milliseconds.
+    pub(super) reveal_ms: i64,
     /// Draws bots' delays and seeds, independent of the game.
     pub(super) rng: Rng,
 }
@@ -60,6 +64,7 @@ impl Room {
             row: stored.row,
             version: stored.version,
             game: None,
+            chain: None,
             stranded: None,
             script: Vec::new(),
             decisions: vec![0; state.setup.players],
@@ -68,9 +73,13 @@ impl Room {
             names: stored.names.into_iter().collect(),
             chatting: HashMap::new(),
             pace,
+            reveal_ms: 20_000,
             rng: Rng::new(u64::from_le_bytes(random()?)),
             state,
         };
+        if let Some(dealing) = &room.state.dealing {
+            room.clocks = dealing.clocks(&room.state);
+        }
         match room.take_up(&stored.moves, stored.claims) {
             Ok(game) => room.game = game,
             Err(refusal) => room.stranded = Some(refusal),
@@ -93,6 +102,7 @@ impl Room {
             }
         }
         let game = catalog::replay(&record)?;
+        self.chain = Some(Chain::of(&self.state.secret, &record));
         self.script = lesson::script(&self.state, game.info(), &record.moves);
         Ok(Some(game))
     }
@@ -186,7 +196,8 @@ impl Room {
     /// The step stores them if anything changed.
     pub(super) fn set_clocks(&mut self, step: &mut Step) {
         let to_act = self.game.as_ref().map(|game| game.to_act()).unwrap_or_default();
-        let mut clocks = Vec::new();
+        let dealing = self.state.dealing.as_ref();
+        let mut clocks = dealing.map_or_else(Vec::new, |dealing| dealing.clocks(&self.state));
         for seat in to_act.iter() {
             let (level, decision) = (self.bot_level(seat).map(level_of), self.decisions[seat.index()]);
             let bot = level.is_some();
