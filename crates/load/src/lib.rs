@@ -2,12 +2,14 @@
 //! server's internals.
 
 mod client;
+mod keeper;
 mod lean;
 mod player;
 mod scratch;
 mod shown;
 
 pub use client::{Client, HttpAnswer, Live, Oops};
+pub use keeper::Keeper;
 pub use lean::Lean;
 pub use player::{Given, Player, Stand, messages};
 pub use scratch::Scratch;
