@@ -49,10 +49,15 @@ process.on('exit', () => {
 /**
  * A server with its own data. Bots answer at once unless a test wants to see them: these tests are about the page.
  */
-export async function serve({ data = folder(), port = 0, delay = 0 } = {}) {
+export async function serve({ data = folder(), port = 0, delay = 0, reveal = 20 } = {}) {
   assert.ok(BINARY, 'ROUNDTABLE_BIN names the binary under test');
   const child = spawn(BINARY, ['serve', '--bind', `127.0.0.1:${port}`, '--data', data], {
-    env: { ...process.env, ROUNDTABLE_BOT_DELAY_MIN: String(delay), ROUNDTABLE_BOT_DELAY_MAX: String(delay + 30) },
+    env: {
+      ...process.env,
+      ROUNDTABLE_BOT_DELAY_MIN: String(delay),
+      ROUNDTABLE_BOT_DELAY_MAX: String(delay + 30),
+      ROUNDTABLE_REVEAL_SECONDS: String(reveal),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   servers.add(child);

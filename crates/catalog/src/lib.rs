@@ -13,7 +13,7 @@ use roundtable_core::{
     Refusal, Replay, Setup, Switch, deck,
 };
 
-pub use verify::verify;
+pub use verify::{verify, verify_with};
 
 /// The crates of the games, for code that needs more of a game than the contract.
 pub mod games {

@@ -67,7 +67,7 @@ pub enum Command {
     #[command(after_help = REPLAY_HELP)]
     Replay(Replay),
     /// Replay a record and check that everything in it is in order
-    #[command(after_help = "Example:\n  roundtable verify game.json")]
+    #[command(after_help = VERIFY_HELP)]
     Verify(Verify),
     /// Drive and inspect any game with JSON lines on standard input and output (see docs/PROTOCOL.md)
     #[command(after_help = REFEREE_HELP)]
@@ -100,6 +100,10 @@ const REPLAY_HELP: &str = "Examples:
   roundtable replay game.json
   roundtable replay game.json --eye 0        as seat 0 saw it
   roundtable replay game.json --eye table    as a spectator saw it";
+
+const VERIFY_HELP: &str = "Examples:
+  roundtable verify game.json
+  roundtable verify game.json --receipt receipt.json    with what your own browser kept of the game";
 
 const REFEREE_HELP: &str = r#"Example:
   echo '{"cmd":"new","game":"knight-at-the-inn","players":2,"seed":7}' | roundtable referee"#;
@@ -240,6 +244,12 @@ pub struct Verify {
     /// The commitment that was shown before the first card
     #[arg(long, value_name = "SHA-256")]
     pub commitment: Option<String>,
+    /// The receipt that your browser kept of the game
+    #[arg(long, value_name = "FILE")]
+    pub receipt: Option<PathBuf>,
+    /// The public key of the server that signed the record
+    #[arg(long, value_name = "PUBLIC")]
+    pub key: Option<String>,
 }
 
 /// `deck`

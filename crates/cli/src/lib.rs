@@ -16,6 +16,7 @@ pub mod referee;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
+mod verify;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
 
@@ -69,7 +70,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Command::Games(args) => games::list(&args, console.output),
         Command::Rules(args) => games::rules(&args, console.output),
         Command::Replay(args) => replay::replay(&args, console),
-        Command::Verify(args) => replay::verify(&args, console.output),
+        Command::Verify(args) => verify::verify(&args, console.output),
         Command::Referee => referee::serve(console.input, console.output),
         Command::Deck(args) => decks::run(args, console.output),
         #[cfg(feature = "lab")]

@@ -1,12 +1,10 @@
-//! `replay` and `verify`.
-
-use std::io::Write;
+//! `replay`.
 
 use roundtable_catalog as catalog;
 use roundtable_core::text::{COLUMNS, Page, wrapped};
-use roundtable_core::{AnyMatch, Deal, Eye, Outcome, Record, Seat, WrittenClaim};
+use roundtable_core::{AnyMatch, Eye, Outcome, Record, Seat, WrittenClaim};
 
-use crate::args::{Replay, Verify};
+use crate::args::Replay;
 use crate::{Console, Failure, files};
 
 pub(crate) fn replay(args: &Replay, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -107,71 +105,4 @@ pub(crate) fn describe(outcome: &Outcome, page: &Page) -> String {
         text += &format!("  {rank}. {}: {score}\n", page.name(seat));
     }
     text
-}
-
-pub(crate) fn verify(args: &Verify, output: &mut dyn Write) -> Result<(), Failure> {
-    let found = catalog::verify(&files::read(&args.record)?)?;
-    let name = found.game.parse::<catalog::GameId>().map(|game| game.info().name);
-    writeln!(
-        output,
-        "{}, {} players, rules version {}",
-        name.unwrap_or(&found.game),
-        found.players,
-        found.rules_version
-    )?;
-    for earlier in &found.earlier {
-        write!(
-            output,
-            "goes on from an earlier game after {} moves, with what seat {} knew there and all else dealt anew; ",
-            earlier.moves, earlier.seat
-        )?;
-        match &earlier.deal {
-            Deal::Fair { commitment, .. } => writeln!(output, "its commitment: {commitment}")?,
-            Deal::Named => writeln!(output, "nothing was committed to there")?,
-        }
-    }
-    deal(&found.deal, args.commitment.as_deref(), output)?;
-    writeln!(output, "moves: {}, all legal", found.moves)?;
-    match &found.digest {
-        Some(digest) => writeln!(output, "digest: {digest}, fits")?,
-        None => writeln!(
-            output,
-            "digest: none, so a change from one legal game to another would not be noticed"
-        )?,
-    }
-    match &found.outcome {
-        Some(outcome) => write!(output, "{}", describe(outcome, &Page::default()))?,
-        None => writeln!(output, "The game is not over.")?,
-    }
-    Ok(())
-}
-
-/// Checks whether the deal is the one that was promised.
-fn deal(deal: &Deal, shown: Option<&str>, output: &mut dyn Write) -> Result<(), Failure> {
-    let (commitment, numbers) = match (deal, shown) {
-        (Deal::Fair { commitment, numbers }, _) => (commitment, numbers),
-        (Deal::Named, None) => return Ok(writeln!(output, "deal: made again from the record's dice")?),
-        (Deal::Named, Some(_)) => {
-            return Err(Failure::said(
-                "this record has no fair deal, so nothing was committed to",
-            ));
-        }
-    };
-    match shown {
-        Some(shown) if !shown.eq_ignore_ascii_case(commitment) => {
-            return Err(Failure::said(format!(
-                "the commitment of this record is {commitment}, not the one that was shown"
-            )));
-        }
-        Some(_) => writeln!(output, "commitment: {commitment}, as it was shown")?,
-        None => writeln!(
-            output,
-            "commitment: {commitment}; compare it with what was shown before the first card (--commitment)"
-        )?,
-    }
-    writeln!(
-        output,
-        "deal: made again from the host's secret, which fits the commitment, and the numbers of {numbers} players"
-    )?;
-    Ok(())
 }

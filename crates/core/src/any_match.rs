@@ -326,7 +326,9 @@ impl<G: Game> AnyMatch for Match<G> {
             start: self.start.clone(),
             moves: self.moves.iter().map(played).collect(),
             talk: said.collect(),
+            chain: None,
             digest: None,
+            signature: None,
         }
         .sealed()
     }

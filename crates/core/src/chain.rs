@@ -27,7 +27,9 @@ impl Chain {
         let beginning = Record {
             moves: Vec::new(),
             talk: Vec::new(),
+            chain: None,
             digest: None,
+            signature: None,
             ..record.clone()
         };
         let mut hash = Sha256::new();
@@ -106,7 +108,9 @@ mod tests {
             start: None,
             moves: moves.iter().map(|line| line.parse().unwrap()).collect(),
             talk: Vec::new(),
+            chain: None,
             digest: None,
+            signature: None,
         }
     }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::FairDeal;
+use crate::draws::{self, Draw, DrawKind};
 use crate::rng::{Rng, below, shuffle, shuffle_last};
 
 /// A 256-bit key and a counter. Every shuffle and every lot is a ChaCha stream of its own, derived from (key, counter,
@@ -69,13 +70,16 @@ impl Dice {
 
     /// Shuffles the cards.
     pub fn shuffle<T>(&mut self, purpose: Purpose, cards: &mut [T]) {
-        shuffle(&mut self.stream(purpose), cards);
+        let all = cards.len();
+        let mut stream = self.draw(purpose, DrawKind::Shuffle, (all, all));
+        shuffle(&mut stream, cards);
     }
 
     /// Deals `count` cards from the top of a shuffled pile: the end of the slice holds the same cards in the same
     /// places as after [`shuffle`](Self::shuffle), the top card last, without the work of shuffling the rest.
     pub fn deal<T>(&mut self, purpose: Purpose, cards: &mut [T], count: usize) {
-        shuffle_last(&mut self.stream(purpose), cards, count);
+        let mut stream = self.draw(purpose, DrawKind::Deal, (cards.len(), count));
+        shuffle_last(&mut stream, cards, count);
     }
 
     /// Draws a number below `n`, for a lot or a first player.
@@ -83,21 +87,29 @@ impl Dice {
     /// # Panics
     /// If `n` is 0.
     pub fn below(&mut self, purpose: Purpose, n: u32) -> u32 {
-        below(&mut self.stream(purpose), n)
+        below(&mut self.draw(purpose, DrawKind::Lot, (n as usize, 1)), n)
     }
 
     /// A generator for a sample: it deals the hidden part of a game that continues from another.
     pub(crate) fn rng(&mut self, purpose: Purpose) -> Rng {
         let mut seed = [0; 16];
-        self.stream(purpose).fill_bytes(&mut seed);
+        self.draw(purpose, DrawKind::Sample, (16, 16)).fill_bytes(&mut seed);
         Rng::from_seed(seed)
     }
 
-    fn stream(&mut self, purpose: Purpose) -> ChaCha8Rng {
+    /// The stream of the next draw: of `size` things or numbers, of which `count` are decided.
+    fn draw(&mut self, purpose: Purpose, kind: DrawKind, (size, count): (usize, usize)) -> ChaCha8Rng {
         let mut stream = ChaCha8Rng::from_seed(self.key);
         stream.set_stream(u64::from(self.drawn) << 32 | u64::from(purpose.0));
+        draws::note(&self.key, (self.drawn, purpose.0), kind, (size, count), &stream);
         self.drawn += 1;
         stream
+    }
+
+    /// Does some work, and returns what dice like these drew meanwhile, in this thread: for whoever checks the chance
+    /// of a game.
+    pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<Draw>) {
+        draws::listen(self.key, work)
     }
 }
 
@@ -167,7 +179,13 @@ impl TryFrom<String> for HexKey {
 
 /// Bytes as lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        text.push(DIGITS[usize::from(byte >> 4)].into());
+        text.push(DIGITS[usize::from(byte & 15)].into());
+    }
+    text
 }
 
 #[cfg(test)]

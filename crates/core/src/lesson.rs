@@ -104,7 +104,9 @@ impl Lesson {
             start: None,
             moves: self.moves().cloned().collect(),
             talk: Vec::new(),
+            chain: None,
             digest: None,
+            signature: None,
         }
     }
 }

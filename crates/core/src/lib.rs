@@ -15,6 +15,7 @@
 //! Around a position:
 //! - [`Match`] keeps its history and is the only gate to the outside; [`AnyMatch`] is a match of any game.
 //! - [`Setup`] is a request for a game, [`Setting`] the same in the game's types.
+//! - [`Chain`] is a running digest of it, [`Receipt`] what a player keeps to check a record with.
 //! - [`Record`] stores it, [`Replay`] steps through it, [`Match::replay`] plays it to the end.
 //! - [`Lesson`] is a scripted first hand.
 //! - [`SeatHandle`] is what a bot gets instead of the position.
@@ -27,13 +28,16 @@ mod claim;
 mod code;
 pub mod deck;
 mod dice;
+mod draws;
 mod event;
+mod failed;
 mod fair;
 mod game;
 mod handle;
 mod illegal;
 pub mod json;
 mod lesson;
+mod link;
 mod listing;
 mod matches;
 pub mod moves;
@@ -41,12 +45,14 @@ pub mod notation;
 pub mod options;
 mod outcome;
 mod played;
+mod receipt;
 mod record;
 mod refusal;
 mod replay;
 mod rng;
 mod seat;
 mod setup;
+mod signature;
 mod start;
 pub mod text;
 mod verified;
@@ -57,13 +63,16 @@ pub use claim::{Claimed, GameClaim, NoClaims, WrittenClaim};
 pub use code::Code;
 pub use deck::{DeckError, DeckProblem, GameDeck};
 pub use dice::{Dice, DiceSource, HexKey, Purpose};
+pub use draws::{Draw, DrawKind};
 pub use event::{Aside, Silent, Sink, Told};
+pub use failed::FailedRound;
 pub use fair::FairDeal;
 pub use game::{Audit, Game, GameEvent, GameInfo, GameMove, GameView, SetupError, holds};
 pub use handle::SeatHandle;
 pub use illegal::Illegal;
 pub use json::{Fields, Raw};
 pub use lesson::{Lesson, Saying, Step};
+pub use link::Link;
 pub use listing::Listing;
 pub use matches::Match;
 pub use moves::{MovePart, Words};
@@ -71,11 +80,13 @@ pub use notation::NotationError;
 pub use options::{GameOptions, NoOptions, Switch};
 pub use outcome::{Outcome, Reason};
 pub use played::Played;
+pub use receipt::{Confirmed, KeptEvents, KeptRound, RECEIPT, Receipt};
 pub use record::{FORMAT, Record};
 pub use refusal::Refusal;
 pub use replay::Replay;
 pub use rng::Rng;
 pub use seat::{Eye, MAX_SEATS, Seat, Seats, UnknownEye};
 pub use setup::{Setting, Setup};
+pub use signature::{HexSign, Signature};
 pub use start::Start;
 pub use verified::{Deal, Earlier, Verified};

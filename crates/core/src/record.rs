@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::dice::hex;
-use crate::{Claimed, Code, DiceSource, Played, Refusal, Setup, Start};
+use crate::{Chain, Claimed, Code, DiceSource, HexKey, Played, Refusal, Setup, Signature, Start};
 
 /// The only format so far.
 pub const FORMAT: &str = "roundtable-record/1";
@@ -32,9 +32,15 @@ pub struct Record {
     /// What was said between the moves, in order; left out if nothing was.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub talk: Vec<Claimed>,
+    /// The last link of the game's [`Chain`]; left out if it was not played at a server's table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chain: Option<HexKey>,
     /// SHA-256 of all fields above, against damage. If present, it must match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
+    /// The server's signature of the digest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<Signature>,
 }
 
 impl Record {
@@ -42,7 +48,8 @@ impl Record {
     ///
     /// # Errors
     /// [`Code::BadRecord`] if it is not a whole record, [`Code::UnknownFormat`], [`Code::BadDigest`] if it was changed,
-    /// [`Code::BadCommitment`] or [`Code::BadStart`].
+    /// [`Code::BadCommitment`], [`Code::BadPromise`], [`Code::BadRound`], [`Code::BadChain`], [`Code::BadSignature`] or
+    /// [`Code::BadStart`].
     pub fn parse(text: &str) -> Result<Self, Refusal> {
         let record: Self = serde_json::from_str(text)
             .map_err(|error| Refusal::new(Code::BadRecord, format!("this is no whole record: {error}")))?;
@@ -94,11 +101,25 @@ impl Record {
         }
         if let DiceSource::Fair(deal) = &self.dice {
             deal.check(self.setup.players)?;
+            self.check_chain(&deal.secret)?;
+        }
+        if let Some(signature) = &self.signature {
+            signature.check(self.digest.as_deref().unwrap_or_default())?;
         }
         if let Some(start) = &self.start {
             start.check(self)?;
         }
         Ok(())
+    }
+
+    fn check_chain(&self, secret: &HexKey) -> Result<(), Refusal> {
+        match &self.chain {
+            Some(chain) if chain != Chain::of(secret, self).last() => Err(Refusal::new(
+                Code::BadChain,
+                "the moves of this record were changed after they were made: its chain does not fit them",
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// The record with its digest filled in.
@@ -117,6 +138,7 @@ impl Record {
     fn content_digest(&self) -> String {
         let content = Self {
             digest: None,
+            signature: None,
             ..self.clone()
         };
         hex(&Sha256::digest(content.to_compact()))
@@ -148,7 +170,9 @@ mod tests {
             start: None,
             moves: vec!["0 go".parse().unwrap()],
             talk: Vec::new(),
+            chain: None,
             digest: None,
+            signature: None,
         }
         .sealed()
     }

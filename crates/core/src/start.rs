@@ -87,13 +87,16 @@ impl Record {
         std::iter::successors(before(self), |record| before(record))
     }
 
-    /// The same game after its first `ply` moves, with the claims made until then, and without a digest.
+    /// The same game after its first `ply` moves, with the claims made until then, and without chain, digest
+    /// and signature.
     #[must_use]
     pub fn until(&self, ply: usize) -> Self {
         Self {
             moves: self.moves.iter().take(ply).cloned().collect(),
             talk: self.talk.iter().filter(|said| said.ply <= ply).cloned().collect(),
+            chain: None,
             digest: None,
+            signature: None,
             ..self.clone()
         }
     }

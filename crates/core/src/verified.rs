@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{DiceSource, Outcome, Seat};
+use crate::{DiceSource, Draw, Outcome, Seat};
 
 /// What verification proved of a record: it replayed the moves through the same gate as the first time.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,8 +22,12 @@ pub struct Verified {
     pub moves: usize,
     /// The SHA-256 that sealed the record, which matches; null if it was not sealed.
     pub digest: Option<String>,
+    /// The server's public key, if the record is signed; the signature fits.
+    pub signed: Option<String>,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
+    /// Everything that the dice drew in this game, in order. Whoever has the key of the dice can draw it again.
+    pub draws: Vec<Draw>,
 }
 
 /// Where the chance of a game came from.
@@ -38,6 +42,10 @@ pub enum Deal {
         commitment: String,
         /// How many players gave a number.
         numbers: usize,
+        /// Whether they promised their numbers before any was known; not in old records.
+        promised: bool,
+        /// How many rounds failed before, because somebody stayed silent.
+        failed: usize,
     },
     /// Recomputed from a key or a seed in the record. Nobody committed to anything.
     Named,
@@ -61,6 +69,8 @@ impl From<&DiceSource> for Deal {
             DiceSource::Fair(deal) => Self::Fair {
                 commitment: deal.commitment.clone().into(),
                 numbers: deal.numbers.iter().flatten().count(),
+                promised: !deal.promises.is_empty(),
+                failed: deal.failed.len(),
             },
             DiceSource::Seed(_) | DiceSource::Key(_) => Self::Named,
         }

@@ -2,6 +2,7 @@
 //! server's internals.
 
 mod client;
+mod keeper;
 mod lean;
 mod player;
 mod scratch;
@@ -9,6 +10,7 @@ mod shown;
 pub mod siege;
 
 pub use client::{Client, HttpAnswer, Live, Oops};
+pub use keeper::Keeper;
 pub use lean::Lean;
 pub use player::{Given, Player, Stand, messages};
 pub use scratch::Scratch;

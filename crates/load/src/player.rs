@@ -61,7 +61,7 @@ pub fn messages(text: &str) -> Result<Given<'_>, serde_json::Error> {
 fn glance(text: &str) -> Option<Given<'_>> {
     if let Some(id) = text.strip_prefix(r#"{"type":"done","id":"#) {
         let (id, rest) = number(id)?;
-        return (rest == "}").then_some(Given {
+        return (rest == "}" || rest.starts_with(r#","link":{"#)).then_some(Given {
             kind: "done",
             id: Some(id),
             game: None,
@@ -155,6 +155,7 @@ mod tests {
             update("5", "null", "[]", LEGAL),
             update("null", "null", "[]", "[]"),
             r#"{"type":"done","id":17}"#.to_owned(),
+            r#"{"type":"done","id":17,"link":{"ply":7,"digest":"00"}}"#.to_owned(),
         ];
         for text in texts {
             let read: Given<'_> = serde_json::from_str(&text).expect("a message");

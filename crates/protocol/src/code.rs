@@ -55,7 +55,7 @@ codes! {
     BadLevel = "bad_level" 400,
     /// Nobody can be called that.
     BadName = "bad_name" 400,
-    /// This is not a random number for a deal.
+    /// This is not a number or a promise for a deal, or not the number that was promised.
     BadNumber = "bad_number" 400,
     /// The request comes from another site.
     BadOrigin = "bad_origin" 403,
@@ -111,6 +111,8 @@ codes! {
     NoSpectators = "no_spectators" 403,
     /// There is no such table, or you may not know of it.
     NoTable = "no_table" 404,
+    /// Nothing is asked of you for the deal now.
+    NotAsked = "not_asked" 409,
     /// Only the host can do this.
     NotHost = "not_host" 403,
     /// The game is not over yet.
@@ -157,24 +159,41 @@ codes! {
 
 const fn engine_status(code: core::Code) -> u16 {
     match code {
-        core::Code::BadClaim
+        core::Code::BadChain
+        | core::Code::BadClaim
         | core::Code::BadCommitment
         | core::Code::BadDeck
         | core::Code::BadDigest
         | core::Code::BadMove
         | core::Code::BadOptions
         | core::Code::BadPlayers
+        | core::Code::BadPromise
+        | core::Code::BadReceipt
         | core::Code::BadRecord
         | core::Code::BadReplay
+        | core::Code::BadRound
         | core::Code::BadSeat
+        | core::Code::BadSignature
         | core::Code::BadStart
         | core::Code::UnknownFormat
         | core::Code::UnknownGame => 400,
-        core::Code::NoDigest
+        core::Code::CutRecord
+        | core::Code::LeftOut
+        | core::Code::NoDigest
+        | core::Code::NotSigned
+        | core::Code::NotSilent
         | core::Code::NotToAct
+        | core::Code::OtherCommitment
+        | core::Code::OtherDeal
+        | core::Code::OtherEvents
         | core::Code::OtherGame
+        | core::Code::OtherKey
+        | core::Code::OtherLink
+        | core::Code::OtherNumber
+        | core::Code::OtherRoll
         | core::Code::OtherRules
         | core::Code::OtherSamples
+        | core::Code::OtherTable
         | core::Code::Rule(_) => 409,
     }
 }

@@ -31,17 +31,22 @@ pub enum Command {
         /// The secret of an invitation to a reserved seat.
         #[serde(default)]
         invite: Option<String>,
-        /// The browser's random number for the deal: 64 hexadecimal digits.
+        /// The promise of the browser's random number for the deal: 64 hexadecimal digits.
         #[serde(default)]
-        number: Option<String>,
+        promise: Option<String>,
     },
     /// Give up the seat before the game begins. In a running game, the same as `resign`; a lesson ends.
     Leave {},
-    /// Deal. Free seats get bots of this level; without a level, all seats must be taken.
+    /// Deal, or ask for the promised numbers first. Free seats get bots of this level; without a level, all seats must be taken.
     Start {
         /// The level of the bots on free seats.
         #[serde(default)]
         fill: Option<String>,
+    },
+    /// Reveal the number that was promised, while the table is dealing.
+    Reveal {
+        /// The browser's random number: 64 hexadecimal digits.
+        number: String,
     },
     /// Make a move.
     Play {
@@ -74,9 +79,9 @@ pub enum Command {
     Return {},
     /// Make a new table with the same people and settings.
     Rematch {
-        /// The browser's random number for the deal.
+        /// The promise of the browser's random number for the deal.
         #[serde(default)]
-        number: Option<String>,
+        promise: Option<String>,
     },
     /// Stop hearing somebody's chat, or hear it again.
     Mute {

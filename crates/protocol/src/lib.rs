@@ -3,6 +3,7 @@
 //! The types here *are* what is written and read. `cargo xtask wire` writes TypeScript for them into `web/src/wire` and
 //! a JSON Schema into `docs/schema`. They depend on the contract, and not on the server.
 
+mod about;
 pub mod bots;
 mod code;
 mod command;
@@ -15,6 +16,7 @@ mod refusal;
 mod replay;
 mod tables;
 
+pub use about::About;
 pub use code::Code;
 pub use command::{Command, Request};
 pub use hint::Hint;
@@ -24,9 +26,9 @@ pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, Who};
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};
 pub use tables::{
-    Answer, CreateTable, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat, SeatInfo, SeatKind, StandIn, TableInfo,
-    TableList, TableStatus,
+    Answer, CreateTable, DealInfo, DealStep, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat, SeatInfo, SeatKind,
+    StandIn, TableInfo, TableList, TableStatus,
 };
 
 /// The version of the network protocol. It rises when an older client could misunderstand something.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

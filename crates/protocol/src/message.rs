@@ -1,6 +1,6 @@
 //! Socket messages to a browser.
 
-use roundtable_core::{Outcome, Raw, Seat, Seats, WrittenClaim};
+use roundtable_core::{Link, Outcome, Raw, Seat, Seats, WrittenClaim};
 #[cfg(feature = "schema")]
 use roundtable_core::{WrittenEvent, WrittenMove};
 use serde::Serialize;
@@ -34,6 +34,9 @@ pub enum Message<'a> {
         since: usize,
         /// The last lines of chat in your room; earlier ones are at `chat/earlier`.
         chat: Vec<ChatLine>,
+        /// The last link of the game's chain, once it is dealt.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<Link>,
     },
     /// A move was made.
     Update {
@@ -44,6 +47,9 @@ pub enum Message<'a> {
         /// The new events, as told to you.
         #[cfg_attr(feature = "schema", schemars(with = "Vec<WrittenEvent>"))]
         events: Raw<'a>,
+        /// The last link of the game's chain: keep it, to check the record with.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<Link>,
     },
     /// Something about the table changed: seats, status.
     Table {
@@ -86,6 +92,9 @@ pub enum Message<'a> {
         /// What could be counted, after `odds`.
         #[serde(skip_serializing_if = "Option::is_none")]
         odds: Option<Vec<String>>,
+        /// The last link of the game's chain, after a move or a claim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<Link>,
     },
     /// The request was refused, and nothing has changed.
     Refused {

@@ -1,6 +1,6 @@
 //! Tables over HTTP: requests and answers.
 
-use roundtable_core::{Listing, Outcome, Saying, Setup};
+use roundtable_core::{HexKey, Link, Listing, Outcome, Saying, Seat, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::{Continues, Hint, PersonId, TableId};
@@ -71,9 +71,9 @@ pub struct CreateTable {
     /// The level of the bot that plays for players who are absent or have resigned; `squire` if left out.
     #[serde(default)]
     pub stand_in: Option<String>,
-    /// The browser's random number for the deal: 64 hexadecimal digits.
+    /// The promise of the browser's random number for the deal: 64 hexadecimal digits.
     #[serde(default)]
-    pub number: Option<String>,
+    pub promise: Option<String>,
 }
 
 /// The status of a table.
@@ -83,6 +83,8 @@ pub struct CreateTable {
 pub enum TableStatus {
     /// Waiting for players.
     Waiting,
+    /// Waiting for the numbers that were promised; nobody can sit down or leave.
+    Dealing,
     /// Being played.
     Running,
     /// Played to the end.
@@ -135,6 +137,10 @@ pub struct SeatInfo {
     /// Why a bot plays for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandIn>,
+    /// The promise of the person's number for the deal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub promise: Option<HexKey>,
     /// The secret of the invitation; shown only to the host.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
@@ -173,6 +179,9 @@ pub struct TableInfo {
     pub seats: Vec<SeatInfo>,
     /// SHA-256 of the secret of the deal, shown before the first card.
     pub commitment: String,
+    /// How far the deal is, while numbers are promised and revealed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<DealInfo>,
     /// The secret part of the link to a private table; shown to the people seated at it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
@@ -193,6 +202,32 @@ pub struct TableInfo {
     pub trouble: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub created_at: i64,
+}
+
+/// A round of the deal, in which numbers are promised and then revealed. The table's `commitment` and the seats'
+/// `promise`s are the *roll*: once numbers are revealed, it does not change any more.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DealInfo {
+    /// Which round, from 1; each before it failed, because somebody stayed silent.
+    pub round: usize,
+    /// What the server waits for.
+    pub step: DealStep,
+    /// For whom.
+    pub awaited: Vec<Seat>,
+    /// How long, in milliseconds since 1970.
+    pub until: i64,
+}
+
+/// What a table that is dealing waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum DealStep {
+    /// New promises, after a round that failed: `join` again.
+    Promise,
+    /// The promised numbers: `reveal`.
+    Reveal,
 }
 
 /// `GET /api/tables`
@@ -218,6 +253,9 @@ pub struct Answer {
     /// What could be counted, after `odds`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<Vec<String>>,
+    /// The last link of the game's chain, after a move or a claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<Link>,
 }
 
 /// `GET /api/games/GAME/lesson`: what a lesson says, and when.

@@ -104,6 +104,8 @@ settings! {
     bot_delay_max: u64 = 1_800, "bot-delay-max", "ROUNDTABLE_BOT_DELAY_MAX";
     /// How long bots wait for the only person at a table to be shown a move, in seconds
     bot_patience: u64 = 120, "bot-patience", "ROUNDTABLE_BOT_PATIENCE";
+    /// How long players have to reveal the numbers they promised for a deal, in seconds
+    reveal_seconds: u64 = 20, "reveal-seconds", "ROUNDTABLE_REVEAL_SECONDS";
     /// Seconds after which a table without viewers is removed from memory (never from the database)
     unload_after: u64 = 60, "unload-after", "ROUNDTABLE_UNLOAD_AFTER";
     /// Seconds of silence after which a socket is closed
@@ -184,6 +186,7 @@ impl Config {
             ("bot_threads", self.bot_threads as u64, 1, 256),
             ("bot_delay_max", self.bot_delay_max, 0, 600_000),
             ("bot_patience", self.bot_patience, 0, 3_600),
+            ("reveal_seconds", self.reveal_seconds, 1, 3_600),
             ("silence", self.silence, 5, 3_600),
             ("unload_after", self.unload_after, 1, 86_400),
             ("forget_guests_after", self.forget_guests_after, 1, 36_500),

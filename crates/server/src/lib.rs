@@ -24,6 +24,7 @@ pub mod metrics;
 pub mod people;
 pub mod secret;
 pub mod shares;
+pub mod signing;
 pub mod site;
 pub mod sockets;
 pub mod store;

@@ -21,13 +21,12 @@ pub fn random<const N: usize>() -> Result<[u8; N], Refusal> {
     Ok(bytes)
 }
 
-/// Reads a browser's random number.
+/// Reads a browser's random number for a deal, or the promise of one.
 ///
 /// # Errors
 /// `bad_number`.
-pub fn read_number(text: Option<String>) -> Result<Option<HexKey>, Refusal> {
-    text.map(|text| HexKey::try_from(text).map_err(|why| Refusal::new(Code::BadNumber, why)))
-        .transpose()
+pub fn read_key(text: String) -> Result<HexKey, Refusal> {
+    HexKey::try_from(text).map_err(|why| Refusal::new(Code::BadNumber, why))
 }
 
 /// The identifier of a new table.

@@ -17,6 +17,7 @@ use crate::machine;
 use crate::metrics::{Metrics, Size};
 use crate::people::Passwords;
 use crate::shares::Owner;
+use crate::signing::Signer;
 use crate::sockets::Sockets;
 use crate::store::{Store, Swept};
 use crate::table::{Mail, TableActor};
@@ -54,6 +55,8 @@ pub struct Site {
     pub store: Arc<dyn Store>,
     /// The metrics.
     pub metrics: Arc<Metrics>,
+    /// Signs records.
+    pub signer: Signer,
     /// The tables in memory.
     pub tables: Tables,
     /// Where bots compute.
@@ -94,11 +97,12 @@ impl Site {
     /// A site with this store.
     ///
     /// # Errors
-    /// If the system cannot start threads for bots.
+    /// If the system cannot start threads for bots, or there can be no key to sign records with.
     pub fn new(config: Config, store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let per_second =
             |count: u32, burst: u32| (count > 0).then(|| Rate::per_second(count, count.saturating_mul(burst)));
         Ok(Self {
+            signer: Signer::open(&config.data).map_err(std::io::Error::other)?,
             bots: BotPool::start(config.bot_threads, Arc::clone(&metrics))?,
             requests: Limiter::new(per_second(config.request_rate, 10)),
             guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate))),

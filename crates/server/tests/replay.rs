@@ -93,7 +93,7 @@ async fn every_game_can_be_looked_at_again_by_every_eye() {
         let shown = get(&mut ann, &path).await["commitment"].clone();
         assert_eq!(
             verified["deal"],
-            json!({"type": "fair", "commitment": shown, "numbers": 1})
+            json!({"type": "fair", "commitment": shown, "numbers": 1, "promised": true, "failed": 0})
         );
         assert_eq!(verified["outcome"], json!(whole.outcome()));
     }

@@ -105,6 +105,7 @@ fn junk() -> impl Strategy<Value = String> {
         Just("join"),
         Just("leave"),
         Just("start"),
+        Just("reveal"),
         Just("play"),
         Just("claim"),
         Just("chat"),
@@ -119,6 +120,7 @@ fn junk() -> impl Strategy<Value = String> {
     let field = prop_oneof![
         Just("seat"),
         Just("number"),
+        Just("promise"),
         Just("invite"),
         Just("fill"),
         Just("decision"),
@@ -259,7 +261,7 @@ async fn http_nonsense_gets_a_code() {
             "POST",
             "/api/tables",
             &[],
-            Some(r#"{"game":"shock","players":3,"number":"12"}"#),
+            Some(r#"{"game":"shock","players":3,"promise":"12"}"#),
             "bad_number",
         ),
     ] {

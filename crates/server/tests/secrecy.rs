@@ -10,11 +10,11 @@ mod common;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use common::{House, act, finished, number, table};
+use common::{House, act, finished, number, promise, table};
 use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{
-    AnyMatch, AnyMove, Code, Dice, DiceSource, Eye, Game, GameMove as _, Match, Record, Refusal, Rng, Seat, Setting,
-    Silent,
+    AnyMatch, AnyMove, Chain, Code, Dice, DiceSource, Eye, Game, GameMove as _, Link, Match, Record, Refusal, Rng,
+    Seat, Setting, Silent,
 };
 use roundtable_load::{Client, Live, Player, messages};
 use serde_json::{Map, Value, json};
@@ -49,13 +49,16 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
         "options": options,
         "public": true,
         "spectators": true,
-        "number": number(7),
+        "promise": promise(7),
     });
     let (id, key) = table(&mut people[0], wish).await;
     for person in &mut people[1..] {
-        act(person, &id, "join", json!({"number": number(8)})).await;
+        act(person, &id, "join", json!({"promise": promise(8)})).await;
     }
     act(&mut people[0], &id, "start", json!({})).await;
+    for (person, own) in people.iter_mut().zip(std::iter::once(7).chain(std::iter::repeat(8))) {
+        act(person, &id, "reveal", json!({"number": number(own)})).await;
+    }
     let mut lives = Vec::new();
     for person in &people {
         lives.push(person.live(&id, None).await.unwrap());
@@ -140,9 +143,40 @@ fn check<G: Game>(heard: &Heard, seed: u64) -> usize {
             }
             checked += check_message::<G>((eye, heard.host), text, &plies, &told, &mut n, &mut rng);
             secrets(text, heard);
+            check_link(text, record);
         }
     }
     checked
+}
+
+/// Links are hashes of everything that happened, mixed with a salt that only the record publishes. So they cannot be
+/// computed from what an eye knows, and are checked by themselves: each is exactly the chain's.
+fn check_link(text: &str, record: &Record) {
+    let message: Value = serde_json::from_str(text).unwrap();
+    let DiceSource::Fair(deal) = &record.dice else {
+        panic!("a fair deal")
+    };
+    if let Some(link) = message.get("link") {
+        let link: Link = serde_json::from_value(link.clone()).unwrap();
+        let mut chain = Chain::begin(&deal.secret, record);
+        record.moves[..link.ply].iter().for_each(|played| chain.play(played));
+        assert_eq!(&link.digest, chain.last(), "after {} moves", link.ply);
+        assert!(message["game"].is_null() || message["game"]["ply"] == link.ply);
+    } else {
+        let kind = message["type"].as_str().unwrap();
+        assert!(!["update", "sync"].contains(&kind), "an `{kind}` without a link");
+    }
+}
+
+/// The expected message, with the link that came with the real one.
+fn with_link(mut expected: Value, message: &Value) -> String {
+    if let Some(link) = message.get("link") {
+        expected
+            .as_object_mut()
+            .unwrap()
+            .insert("link".to_owned(), link.clone());
+    }
+    expected.to_string()
 }
 
 /// What nobody, or only its owner, may know before the end.
@@ -231,7 +265,7 @@ fn check_message<G: Game>(
                 "game": game,
                 "events": events(plies[ply - 1].1, plies[ply].1),
             });
-            assert_eq!(text, expected.to_string(), "to {eye}");
+            assert_eq!(text, with_link(expected, &message), "to {eye}");
             1
         }
         "sync" => {
@@ -246,7 +280,7 @@ fn check_message<G: Game>(
                 "since": 0,
                 "chat": [],
             });
-            assert_eq!(text, expected.to_string(), "to {eye}");
+            assert_eq!(text, with_link(expected, &message), "to {eye}");
             1
         }
         "table" => {
@@ -256,7 +290,7 @@ fn check_message<G: Game>(
             0
         }
         "done" => {
-            assert_eq!(text, json!({"type": "done", "id": message["id"]}).to_string());
+            assert_eq!(text, with_link(json!({"type": "done", "id": message["id"]}), &message));
             0
         }
         kind => panic!("an unexpected `{kind}` to {eye}: {text}"),
@@ -311,6 +345,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
         "host",
         "seats",
         "commitment",
+        "deal",
         "key",
         "muted",
         "rematch",
@@ -326,7 +361,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
     let mut seen: Map<String, Value> = seen.map(|(name, value)| (name.clone(), value.clone())).collect();
     for seat in seen["seats"].as_array_mut().unwrap() {
         let fields = seat.as_object_mut().unwrap();
-        fields.retain(|name, _| ["kind", "level", "person", "name", "stand_in"].contains(&name.as_str()));
+        fields.retain(|name, _| ["kind", "level", "person", "name", "stand_in", "promise"].contains(&name.as_str()));
     }
     Value::Object(seen)
 }
@@ -387,6 +422,7 @@ fn check_going_on<G: Game>(heard: &Heard, seed: u64) -> usize {
             &mut rng,
         ));
         secrets(text, heard);
+        check_link(text, record);
     }
     checked
 }

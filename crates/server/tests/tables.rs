@@ -3,18 +3,20 @@
 
 mod common;
 
-use common::{House, act, number, post, refused, table, until};
+use common::{House, act, number, post, promise, refused, table, until};
 use roundtable_load::Client;
 use serde_json::{Value, json};
 
 /// A running table of Knight at the Inn with two people.
 async fn two(house: &House, wish: Value) -> (Client, Client, String) {
     let (mut ann, mut ben) = (house.guest("Ann").await, house.guest("Ben").await);
-    let mut whole = json!({"game": "knight-at-the-inn", "players": 2, "public": true, "number": number(1)});
+    let mut whole = json!({"game": "knight-at-the-inn", "players": 2, "public": true, "promise": promise(1)});
     whole.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
     let (id, _) = table(&mut ann, whole).await;
-    act(&mut ben, &id, "join", json!({"number": number(2)})).await;
+    act(&mut ben, &id, "join", json!({"promise": promise(2)})).await;
     act(&mut ann, &id, "start", json!({})).await;
+    act(&mut ann, &id, "reveal", json!({"number": number(1)})).await;
+    act(&mut ben, &id, "reveal", json!({"number": number(2)})).await;
     (ann, ben, id)
 }
 
@@ -380,7 +382,7 @@ async fn the_same_people_play_again() {
     act(&mut ann, &id, "resign", json!({})).await;
     act(&mut ben, &id, "resign", json!({})).await;
     until(&mut live, |message| message["table"]["status"] == "over").await;
-    let again = act(&mut ben, &id, "rematch", json!({"number": number(9)})).await;
+    let again = act(&mut ben, &id, "rematch", json!({"promise": promise(9)})).await;
     assert_eq!(
         act(&mut ann, &id, "rematch", json!({})).await["rematch"],
         again["rematch"],

@@ -100,6 +100,7 @@ fn wire() -> Module {
         types.subschema_for::<protocol::LessonInfo>();
         types.subschema_for::<protocol::Who>();
         types.subschema_for::<protocol::TableList>();
+        types.subschema_for::<protocol::About>();
         types.subschema_for::<protocol::Answer>();
         types.subschema_for::<protocol::Replay>();
         types.subschema_for::<protocol::Frames>();

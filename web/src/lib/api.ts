@@ -44,12 +44,6 @@ export async function send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string,
   return (text ? JSON.parse(text) : null) as T;
 }
 
-/** A random number from this browser, mixed into the deal so that the server alone cannot choose it. */
-export function luck(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** The path of a table's page or API, with its secret key if it has one. */
 export function keyed(path: string, key: string | null | undefined): string {
   return key ? `${path}${path.includes('?') ? '&' : '?'}key=${encodeURIComponent(key)}` : path;

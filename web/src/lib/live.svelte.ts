@@ -38,6 +38,8 @@ export class Live {
   moreChat = $state(false);
   /** Called when everything was told anew. */
   onSync: () => void = () => undefined;
+  /** Called with every message, after it was taken in. */
+  onHear: (message: Message) => void = () => undefined;
   /** Called with every move. */
   onUpdate: (update: Update) => void = () => undefined;
 
@@ -242,6 +244,7 @@ export class Live {
         else this.#retry = Math.max(message.retry_ms, FIRST_RETRY);
         break;
     }
+    this.onHear(message);
   }
 }
 

@@ -1,6 +1,7 @@
 // Tables that begin at once: a game against bots, or a lesson.
 import type { Listing, TableInfo } from '../wire/wire';
-import { keyed, luck, send } from './api';
+import { keepNumber, promise } from '../fair/keeper.svelte';
+import { keyed, send } from './api';
 import { person } from './me.svelte';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
@@ -13,6 +14,7 @@ function goTo(table: TableInfo): void {
 export async function playNow(game: Listing, players: number): Promise<void> {
   await person.someone();
   met(game.slug);
+  const { number, promise: promised } = await promise();
   const bots = Array.from({ length: players - 1 }, () => ({ bot: 'squire' }));
   const table = await send<TableInfo>('POST', '/api/tables', {
     game: game.slug,
@@ -21,8 +23,9 @@ export async function playNow(game: Listing, players: number): Promise<void> {
     hints: true,
     // Only whoever gets the link can watch.
     spectators: true,
-    number: luck(),
+    promise: promised,
   });
+  keepNumber(table.id, number);
   await send('POST', `/api/tables/${table.id}/start`);
   goTo(table);
 }

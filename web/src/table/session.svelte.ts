@@ -4,7 +4,8 @@ import { untrack } from 'svelte';
 import { face as faceOf } from '../games';
 import type { Face, Scene } from '../games/face';
 import type { TableContext } from '../kit/table';
-import { keyed, luck, Refused, send } from '../lib/api';
+import { Keeper, keepNumber, promise } from '../fair/keeper.svelte';
+import { keyed, Refused, send } from '../lib/api';
 import { Chooser } from '../lib/choose.svelte';
 import { hall } from '../lib/hall.svelte';
 import { Live } from '../lib/live.svelte';
@@ -22,6 +23,7 @@ type Reason = { message: string; rule?: string } | null;
 export class Session {
   readonly live: Live;
   readonly director: Director;
+  readonly keeper: Keeper;
   readonly chooser = new Chooser();
   face = $state.raw<Face<any, any, any> | null>(null);
   busy = $state(false);
@@ -70,6 +72,7 @@ export class Session {
     sky: () => HTMLElement | undefined,
   ) {
     this.live = new Live(id, router.key);
+    this.keeper = new Keeper(this.live);
     this.director = new Director(this.live, {
       face: () => this.face,
       scene: (game) => this.#scene(game),
@@ -215,8 +218,10 @@ export class Session {
   }
 
   rematch = async (): Promise<void> => {
-    const { table: next } = await this.live.do({ rematch: { number: luck() } });
+    const made = await promise();
+    const { table: next } = await this.live.do({ rematch: { promise: made.promise } });
     if (!next) return;
+    keepNumber(next, made.number);
     // Against bots there is nobody to wait for.
     if (this.table?.seats.every((seat, index) => seat.kind === 'bot' || index === this.me))
       await send('POST', keyed(`/api/tables/${next}/start`, this.live.key));

@@ -22,17 +22,27 @@ export type Command =
         seat?: number;
         /** The secret of an invitation to a reserved seat. */
         invite?: string;
-        /** The browser's random number for the deal: 64 hexadecimal digits. */
-        number?: string;
+        /** The promise of the browser's random number for the deal: 64 hexadecimal digits. */
+        promise?: string;
       };
     }
   /** Give up the seat before the game begins. In a running game, the same as `resign`; a lesson ends. */
   | { leave: Record<string, never> }
-  /** Deal. Free seats get bots of this level; without a level, all seats must be taken. */
+  /**
+   * Deal, or ask for the promised numbers first. Free seats get bots of this level; without a level, all seats must be
+   * taken.
+   */
   | {
       start: {
         /** The level of the bots on free seats. */
         fill?: string;
+      };
+    }
+  /** Reveal the number that was promised, while the table is dealing. */
+  | {
+      reveal: {
+        /** The browser's random number: 64 hexadecimal digits. */
+        number: string;
       };
     }
   /** Make a move. */
@@ -75,8 +85,8 @@ export type Command =
   /** Make a new table with the same people and settings. */
   | {
       rematch: {
-        /** The browser's random number for the deal. */
-        number?: string;
+        /** The promise of the browser's random number for the deal. */
+        promise?: string;
       };
     }
   /** Stop hearing somebody's chat, or hear it again. */
@@ -137,6 +147,8 @@ export type Message =
       since: number;
       /** The last lines of chat in your room; earlier ones are at `chat/earlier`. */
       chat: ChatLine[];
+      /** The last link of the game's chain, once it is dealt. */
+      link?: Link;
     }
   /** A move was made. */
   | {
@@ -147,6 +159,8 @@ export type Message =
       game: GameUpdate;
       /** The new events, as told to you. */
       events: WrittenEvent[];
+      /** The last link of the game's chain: keep it, to check the record with. */
+      link?: Link;
     }
   /** Something about the table changed: seats, status. */
   | {
@@ -191,6 +205,8 @@ export type Message =
       hints?: Hint[];
       /** What could be counted, after `odds`. */
       odds?: string[];
+      /** The last link of the game's chain, after a move or a claim. */
+      link?: Link;
     }
   /** The request was refused, and nothing has changed. */
   | {
@@ -211,6 +227,14 @@ export type Message =
       retry_ms: number | null;
     };
 
+/** `GET /api/about` */
+export type About = {
+  /** The version of the network protocol; see [`VERSION`](crate::VERSION). */
+  protocol: number;
+  /** The public key with which the server signs records: Ed25519, 64 hexadecimal digits. */
+  key: string;
+};
+
 /** The answer to `POST /api/tables/ID/COMMAND`. */
 export type Answer = {
   /** The table afterwards. */
@@ -221,6 +245,8 @@ export type Answer = {
   hints?: Hint[];
   /** What could be counted, after `odds`. */
   odds?: string[];
+  /** The last link of the game's chain, after a move or a claim. */
+  link?: Link;
 };
 
 /** A line of chat. */
@@ -293,8 +319,8 @@ export type CreateTable = {
   hints?: boolean;
   /** The level of the bot that plays for players who are absent or have resigned; `squire` if left out. */
   stand_in?: string;
-  /** The browser's random number for the deal: 64 hexadecimal digits. */
-  number?: string;
+  /** The promise of the browser's random number for the deal: 64 hexadecimal digits. */
+  promise?: string;
 };
 
 /** The time by which somebody must decide. */
@@ -317,9 +343,63 @@ export type Deal =
       commitment: string;
       /** How many players gave a number. */
       numbers: number;
+      /** Whether they promised their numbers before any was known; not in old records. */
+      promised: boolean;
+      /** How many rounds failed before, because somebody stayed silent. */
+      failed: number;
     }
   /** Recomputed from a key or a seed in the record. Nobody committed to anything. */
   | { type: "named" };
+
+/**
+ * A round of the deal, in which numbers are promised and then revealed. The table's `commitment` and the seats'
+ * `promise`s are the *roll*: once numbers are revealed, it does not change any more.
+ */
+export type DealInfo = {
+  /** Which round, from 1; each before it failed, because somebody stayed silent. */
+  round: number;
+  /** What the server waits for. */
+  step: DealStep;
+  /** For whom. */
+  awaited: Seat[];
+  /** How long, in milliseconds since 1970. */
+  until: number;
+};
+
+/** What a table that is dealing waits for. */
+export type DealStep =
+  /** New promises, after a round that failed: `join` again. */
+  | "promise"
+  /** The promised numbers: `reveal`. */
+  | "reveal";
+
+/** A draw of the dice: whoever has the key can compute its result again. */
+export type Draw = {
+  /** How many draws came before it. */
+  counter: number;
+  /** What it was for, as a number: FNV-1a of the name of the purpose. */
+  purpose: number;
+  /** What was drawn. */
+  kind: DrawKind;
+  /** Out of how many. */
+  size: number;
+  /**
+   * The result. A shuffle or deal: for each place, from the first that was decided to the last, where its card had
+   * been before. A lot: the number. A sample: its seed, byte by byte.
+   */
+  result: number[];
+};
+
+/** The kinds of draws. */
+export type DrawKind =
+  /** A shuffle of all places. */
+  | "shuffle"
+  /** A shuffle that stops when its last places are decided. */
+  | "deal"
+  /** A number below the size. */
+  | "lot"
+  /** A seed for the sample that a game goes on from. */
+  | "sample";
 
 /** A game that another continues from. */
 export type Earlier = {
@@ -452,6 +532,17 @@ export type LevelInfo = {
   name: string;
   /** How it plays, in one line. */
   summary: string;
+};
+
+/**
+ * The last link of a game's chain after some number of moves: whoever keeps it notices a record that was cut before
+ * it, or changed anywhere before it.
+ */
+export type Link = {
+  /** After how many moves. */
+  ply: number;
+  /** The link: 64 hexadecimal digits. It tells nothing until the secret of the deal is published. */
+  digest: string;
 };
 
 /** A game as it appears in a list. */
@@ -588,6 +679,8 @@ export type SeatInfo = {
   name?: string;
   /** Why a bot plays for them. */
   stand_in?: StandIn;
+  /** The promise of the person's number for the deal. */
+  promise?: string;
   /** The secret of the invitation; shown only to the host. */
   invite?: string;
 };
@@ -657,6 +750,8 @@ export type TableInfo = {
   seats: SeatInfo[];
   /** SHA-256 of the secret of the deal, shown before the first card. */
   commitment: string;
+  /** How far the deal is, while numbers are promised and revealed. */
+  deal?: DealInfo;
   /** The secret part of the link to a private table; shown to the people seated at it. */
   key?: string;
   /** People whom the host muted for everybody. */
@@ -685,6 +780,8 @@ export type TableList = {
 export type TableStatus =
   /** Waiting for players. */
   | "waiting"
+  /** Waiting for the numbers that were promised; nobody can sit down or leave. */
+  | "dealing"
   /** Being played. */
   | "running"
   /** Played to the end. */
@@ -708,8 +805,12 @@ export type Verified = {
   moves: number;
   /** The SHA-256 that sealed the record, which matches; null if it was not sealed. */
   digest: string | null;
+  /** The server's public key, if the record is signed; the signature fits. */
+  signed: string | null;
   /** How it ended, if it has. */
   outcome: Outcome | null;
+  /** Everything that the dice drew in this game, in order. Whoever has the key of the dice can draw it again. */
+  draws: Draw[];
 };
 
 /** `GET /api/who` */

@@ -3,7 +3,8 @@
 use std::fs;
 use std::process::Output;
 
-use roundtable_load::{Client, Scratch};
+use roundtable_core::{Chain, DiceSource, FairDeal, HexKey, Record};
+use roundtable_load::{Client, Keeper, Scratch};
 use serde_json::{Value, json};
 
 use crate::house::{Process, roundtable};
@@ -11,11 +12,14 @@ use crate::house::{Process, roundtable};
 /// A finished game that bots played for two people.
 async fn finished(server: &Process) -> (String, String) {
     let mut ann = Client::guest(server.address, "Ann").await.unwrap();
-    let wish = json!({"game": "knight-at-the-inn", "players": 2, "stand_in": "page", "number": "1a".repeat(32)});
+    let promise = FairDeal::promise(&HexKey([0x1a; 32]));
+    let wish = json!({"game": "knight-at-the-inn", "players": 2, "stand_in": "page", "promise": promise});
     let made = ann.post("/api/tables", &wish).await.unwrap().json();
     let table = made["id"].as_str().unwrap().to_owned();
     let command = |name: &str| format!("/api/tables/{table}/{name}");
     ann.post(&command("start"), &json!({"fill": "page"})).await.unwrap();
+    let reveal = json!({"number": "1a".repeat(32)});
+    ann.post(&command("reveal"), &reveal).await.unwrap();
     let mut live = ann.live(&table, None).await.unwrap();
     ann.post(&command("resign"), &json!({})).await.unwrap();
     while let Some(message) = live.next().await {
@@ -75,6 +79,87 @@ async fn verify_accepts_an_honest_record_and_rejects_a_changed_one() {
         }
     }
     assert!(changed > 5_000, "{changed}");
+}
+
+/// `verify --receipt` accepts what an honest server wrote, and notices a forged record, each under its own code.
+#[tokio::test]
+async fn verify_takes_ones_own_receipt() {
+    let scratch = Scratch::new("receipt").unwrap();
+    let data = scratch.path().join("data");
+    let server = Process::start(&data, &[]);
+    let mut ann = Client::guest(server.address, "Ann").await.unwrap();
+    let key = ann.get("/api/about").await.unwrap().json()["key"].clone();
+    let key: HexKey = serde_json::from_value(key).unwrap();
+    let promise = Keeper::new("", None, 5).promise(1);
+    let wish = json!({"game": "knight-at-the-inn", "players": 2, "stand_in": "page", "promise": promise});
+    let made = ann.post("/api/tables", &wish).await.unwrap().json();
+    let table = made["id"].as_str().unwrap().to_owned();
+    let mut keeper = Keeper::new(&table, Some(key.clone()), 5);
+    let command = |name: &str| format!("/api/tables/{table}/{name}");
+    let mut live = ann.live(&table, None).await.unwrap();
+    ann.post(&command("start"), &json!({"fill": "page"})).await.unwrap();
+    while let Some(message) = live.next().await {
+        keeper.hear(&message);
+        if message["table"]["deal"]["step"] == "reveal" {
+            let reveal = json!({"number": keeper.number(1)});
+            assert_eq!(ann.post(&command("reveal"), &reveal).await.unwrap().status, 200);
+            keeper.revealed();
+            ann.post(&command("resign"), &json!({})).await.unwrap();
+        }
+        if message["table"]["status"] == "over" {
+            break;
+        }
+    }
+    let text = ann.get(&command("record")).await.unwrap().text;
+    let (file, receipt) = (scratch.path().join("record.json"), scratch.path().join("receipt.json"));
+    fs::write(&receipt, serde_json::to_string(keeper.receipt()).unwrap()).unwrap();
+    let verify = |text: &str, more: &[&str]| {
+        fs::write(&file, text).unwrap();
+        let done = roundtable().arg("verify").arg(&file).args(more).output().unwrap();
+        let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (done.status.success(), said(&done.stdout) + &said(&done.stderr))
+    };
+    let with = ["--receipt", receipt.to_str().unwrap()];
+    let (good, said) = verify(&text, &with);
+    assert!(good && said.contains("your number is in the deal"), "{said}");
+    assert!(said.contains("nothing was changed up to move"), "{said}");
+    let public = String::from(key);
+    assert!(verify(&text, &["--key", &public]).0);
+    let (good, said) = verify(&text, &["--key", &"0".repeat(64)]);
+    assert!(!good && said.contains("other_key"), "{said}");
+
+    // The operator has the key, and seals and signs what pleases.
+    let honest = Record::parse(&text).unwrap();
+    let signer = roundtable_server::signing::Signer::open(&data).unwrap();
+    let forge = |record: Record| {
+        let DiceSource::Fair(deal) = &record.dice else { panic!() };
+        let chain = Some(Chain::of(&deal.secret, &record).last().clone());
+        let table = table.clone().try_into().unwrap();
+        signer.sign(&table, Record { chain, ..record }).to_text()
+    };
+    let cut = forge(honest.until(honest.moves.len() - 2));
+    assert!(verify(&cut, &[]).0, "in order by itself");
+    let (good, said) = verify(&cut, &with);
+    assert!(!good && said.contains("cut_record"), "{said}");
+    let DiceSource::Fair(deal) = &honest.dice else { panic!() };
+    let ground = FairDeal::promised(HexKey([3; 32]), deal.numbers.clone(), Vec::new());
+    let dealt = Record {
+        dice: DiceSource::Fair(ground),
+        ..honest.until(0)
+    };
+    let (good, said) = verify(&forge(dealt), &with);
+    assert!(!good && said.contains("other_commitment"), "{said}");
+    let (good, said) = verify(&without(&serde_json::from_str(&text).unwrap(), "signature"), &with);
+    assert!(!good && said.contains("not_signed"), "{said}");
+    fs::write(&receipt, "{}").unwrap();
+    let (good, said) = verify(&text, &with);
+    assert!(!good && said.contains("bad_receipt"), "{said}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let key = fs::metadata(data.join("signing.key")).unwrap();
+        assert_eq!(key.permissions().mode() & 0o777, 0o600);
+    }
 }
 
 /// A game that goes on from another is on disk once it is acknowledged, and its record passes the command's check.

@@ -1,8 +1,8 @@
 //! Tables over HTTP: lists, new tables, commands, records.
 
 use roundtable_protocol::{
-    Answer, ChatPage, Code, Command, CreateTable, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId, TableInfo,
-    TableList, VERSION, hex,
+    About, Answer, ChatPage, Code, Command, CreateTable, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId,
+    TableInfo, TableList, VERSION, hex,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,6 +43,13 @@ pub(crate) async fn games() -> Json<Games> {
                 summary: level.summary().to_owned(),
             })
             .collect(),
+    })
+}
+
+pub(crate) async fn about(State(site): State<Arc<Site>>) -> Json<About> {
+    Json(About {
+        protocol: VERSION,
+        key: site.signer.public(),
     })
 }
 
@@ -278,5 +285,6 @@ pub(crate) async fn command(
         rematch: done.table,
         hints: done.hints,
         odds: done.odds,
+        link: done.link,
     }))
 }

@@ -21,6 +21,7 @@ use crate::site::Site;
 /// All routes, behind all guards.
 pub(crate) fn router(site: Arc<Site>) -> Router {
     let api = Router::new()
+        .route("/about", get(lobby::about))
         .route("/games", get(lobby::games))
         .route("/games/{slug}/rules", get(lobby::rules))
         .route("/games/{slug}/lesson", get(lobby::lesson).post(lobby::learn))

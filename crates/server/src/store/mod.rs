@@ -87,6 +87,8 @@ pub struct Person {
 pub enum Status {
     /// Waiting for players.
     Waiting,
+    /// Waiting for the numbers that were promised for the deal.
+    Dealing,
     /// Being played.
     Running,
     /// Played to the end.

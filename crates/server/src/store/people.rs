@@ -138,7 +138,7 @@ pub(super) fn forget(db: &Connection, person: &PersonId) -> Result<Vec<TableId>,
     let tables: Vec<String> = db
         .prepare_cached(
             "SELECT t.id FROM members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ? AND t.status IN \
-             ('waiting', 'running')",
+             ('waiting', 'dealing', 'running')",
         )
         .and_then(|mut sql| sql.query_map([person.as_str()], |row| row.get(0))?.collect())
         .map_err(failed)?;

@@ -24,6 +24,7 @@ impl Status {
     const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
+            Self::Dealing => "dealing",
             Self::Running => "running",
             Self::Over => "over",
             Self::Closed => "closed",
@@ -382,7 +383,7 @@ pub(super) fn list(db: &Connection, list: &List, limit: usize) -> rusqlite::Resu
 pub(super) fn count(db: &Connection, host: &PersonId) -> rusqlite::Result<usize> {
     db.prepare_cached(
         "SELECT count(*) FROM members m JOIN tables t ON t.row = m.\"table\"
-         WHERE m.person = ? AND m.host = 1 AND t.status IN ('waiting', 'running')",
+         WHERE m.person = ? AND m.host = 1 AND t.status IN ('waiting', 'dealing', 'running')",
     )?
     .query_row([host.as_str()], |row| row.get::<_, i64>(0))
     .map(|count| count.try_into().unwrap_or_default())

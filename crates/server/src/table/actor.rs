@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::Record;
+use roundtable_core::{DiceSource, Record};
 use roundtable_protocol::{ChatPage, Code, Command, Hint, Message, PersonId, Refusal, TableId};
 use tokio::sync::mpsc;
 
@@ -299,16 +299,17 @@ impl TableActor {
         }
         let room = &mut self.room;
         match command {
-            Command::Join { seat, invite, number } => room.join(who, name, seat, invite.as_deref().or(key), number),
+            Command::Join { seat, invite, promise } => room.join(who, name, seat, invite.as_deref().or(key), promise),
             Command::Leave {} => room.leave(who),
             Command::Start { fill } => room.start(who, fill.as_deref()),
+            Command::Reveal { number } => room.reveal(who, number),
             Command::Play { decision, mv } => room.play(who, decision, &mv),
             Command::Check { mv } => room.check(who, &mv),
             Command::Claim { claim } => room.claim(who, &claim),
             Command::Chat { text } => room.talk(who, name, &text),
             Command::Resign {} => room.resign(who),
             Command::Return {} => room.come_back(who),
-            Command::Rematch { number } => room.play_again(who, number),
+            Command::Rematch { promise } => room.play_again(who, promise),
             Command::Mute { person, on, everybody } => room.mute(who, person, on, everybody),
             // Hints are handled elsewhere, because their answer comes later. Over HTTP there is nothing to send again.
             Command::Hint {} | Command::Odds {} | Command::Sync { .. } | Command::Ready { .. } => Ok(room.step()),
@@ -335,7 +336,11 @@ impl TableActor {
                     self.site.metrics.phase(Phase::Store, stored_at.duration_since(begun));
                     self.site.metrics.phase(Phase::Tell, stored_at.elapsed());
                 }
-                Ok(Ok(self.done()))
+                let acknowledged = moved || step.write.claim.is_some();
+                Ok(Ok(Done {
+                    link: acknowledged.then(|| self.room.link()).flatten(),
+                    ..self.done()
+                }))
             }
             Err(error) => {
                 // Memory is ahead of the disk now, and the disk counts.
@@ -457,6 +462,7 @@ impl TableActor {
                         table: done.table.clone(),
                         hints: done.hints.clone(),
                         odds: done.odds.clone(),
+                        link: done.link.clone(),
                     },
                     Err(refusal) => {
                         self.site.metrics.refuse(refusal.code);
@@ -503,7 +509,14 @@ impl TableActor {
             ));
         }
         match &self.room.game {
-            Some(game) => Ok(Box::new(game.record())),
+            Some(game) => {
+                let record = game.record();
+                // A lesson's secret is not published, so nobody could check its chain.
+                let fair = matches!(record.dice, DiceSource::Fair(_));
+                let chain = self.room.chain.as_ref().filter(|_| fair);
+                let chain = chain.map(|chain| chain.last().clone());
+                Ok(Box::new(self.site.signer.sign(&self.id, Record { chain, ..record })))
+            }
             None => Err(self.room.stranded.clone().unwrap_or_else(no_table)),
         }
     }
@@ -527,7 +540,9 @@ async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
         }
         other => other?.ok_or_else(no_table)?,
     };
-    let room = take_up(site, id, stored, pace).await?;
+    let mut room = take_up(site, id, stored, pace).await?;
+    room.reveal_ms = i64::try_from(site.config.reveal_seconds.saturating_mul(1000)).unwrap_or(i64::MAX);
+    room.deal_anew(now_ms());
     if let Some(why) = &room.stranded {
         tracing::error!(table = %id, code = %why.code, why = why.message, "a stored game cannot be taken up");
         if why.code == Code::Damaged {

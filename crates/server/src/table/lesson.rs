@@ -112,6 +112,7 @@ impl Room {
     pub(super) fn end_lesson(&mut self) -> Result<Step, Refusal> {
         self.state.status = Status::Closed;
         self.game = None;
+        self.chain = None;
         let mut step = self.changed(Tell::Sync)?;
         self.set_clocks(&mut step);
         Ok(step)

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::Record;
+use roundtable_core::{Link, Record};
 use roundtable_protocol::{ChatPage, Command, Hint, PersonId, Refusal, TableId, TableInfo};
 use tokio::sync::{mpsc, oneshot};
 
@@ -35,6 +35,8 @@ pub struct Done {
     pub hints: Option<Vec<Hint>>,
     /// What could be counted.
     pub odds: Option<Vec<String>>,
+    /// The last link of the chain, after a move or a claim.
+    pub link: Option<Link>,
 }
 
 /// A message to a table.

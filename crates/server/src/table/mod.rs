@@ -3,6 +3,7 @@
 mod actor;
 mod audience;
 mod chat;
+mod dealing;
 mod going_on;
 mod lesson;
 mod mail;
@@ -17,6 +18,7 @@ mod state;
 pub use actor::TableActor;
 pub(crate) use actor::no_table;
 pub use audience::{Notice, Tell};
+pub use dealing::Dealing;
 pub(crate) use going_on::going_on;
 pub(crate) use lesson::{lesson_info, teach};
 pub use mail::{Done, Mail, Reply, Who};

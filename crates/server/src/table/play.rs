@@ -146,6 +146,9 @@ impl Room {
 
     /// Lets bots stand in for everybody whose time has run out.
     pub fn expire(&mut self, now: i64) -> Result<Option<Step>, Refusal> {
+        if self.state.status == Status::Dealing {
+            return self.deal_due(now);
+        }
         let late: Vec<Seat> = self
             .clocks
             .iter()

@@ -38,6 +38,8 @@ pub struct Room {
     pub(super) names: HashMap<PersonId, String>,
     pub(super) chatting: HashMap<PersonId, Bucket>,
     pub(super) pace: Pace,
+    /// How long players have to promise and to reveal numbers for the deal, in milliseconds.
+    pub(super) reveal_ms: i64,
     /// Draws bots' delays and seeds, independent of the game.
     pub(super) rng: Rng,
 }
@@ -123,6 +125,7 @@ impl Room {
             names: stored.names.into_iter().collect(),
             chatting: HashMap::new(),
             pace,
+            reveal_ms: 20_000,
             rng: Rng::new(u64::from_le_bytes(random()?)),
             state,
         };
@@ -269,7 +272,8 @@ impl Room {
     /// The step stores them if anything changed.
     pub(super) fn set_clocks(&mut self, step: &mut Step) {
         let to_act = self.game.as_ref().map(|game| game.to_act()).unwrap_or_default();
-        let mut clocks = Vec::new();
+        let dealing = self.state.dealing.as_ref();
+        let mut clocks = dealing.map_or_else(Vec::new, |dealing| dealing.clocks(&self.state));
         for seat in to_act.iter() {
             let (level, decision) = (self.bot_level(seat).map(level_of), self.decisions[seat.index()]);
             let bot = level.is_some();

@@ -1,34 +1,41 @@
 //! Joining, leaving, starting, letting a bot play, rematches.
 
-use roundtable_core::{Chain, Code as Engine, FairDeal};
+use roundtable_core::Code as Engine;
 use roundtable_protocol::{Code, PersonId, Refusal};
 
 use super::audience::Tell;
 use super::room::{Room, Step};
 use super::state::{Absence, SeatState, level};
-use crate::secret::{read_number, same, table_id};
+use crate::secret::{read_key, same, table_id};
 use crate::store::Status;
 
 impl Room {
     fn waiting(&self) -> Result<(), Refusal> {
         match self.state.status {
             Status::Waiting => Ok(()),
+            Status::Dealing => Err(Refusal::new(
+                Code::AlreadyRunning,
+                "this game is being dealt, and its seats stand",
+            )),
             Status::Running | Status::Over => Err(Refusal::new(Code::AlreadyRunning, "this game has begun already")),
             Status::Closed => Err(Refusal::new(Code::Closed, "this table was given up")),
         }
     }
 
-    /// Takes a seat. Somebody who is seated already only sends the browser's number.
+    /// Takes a seat. Somebody who is seated already only sends a promise for the deal.
     pub(super) fn join(
         &mut self,
         who: &PersonId,
         name: &str,
         seat: Option<u8>,
         invite: Option<&str>,
-        number: Option<String>,
+        promise: Option<String>,
     ) -> Result<Step, Refusal> {
+        let promise = promise.map(read_key).transpose()?;
+        if self.state.status == Status::Dealing && self.state.seat_of(who).is_some() {
+            return self.promise_again(who, promise);
+        }
         self.waiting()?;
-        let number = read_number(number)?;
         let fits = |state: &SeatState| match state {
             SeatState::Open => true,
             SeatState::Invited(secret) => invite.is_some_and(|invite| same(invite, secret)),
@@ -65,7 +72,7 @@ impl Room {
                 free.ok_or_else(|| Refusal::new(Code::TableFull, "there is no free seat"))?
             }
         };
-        self.state.seats[place] = SeatState::person(who.clone(), number);
+        self.state.seats[place] = SeatState::person(who.clone(), promise);
         self.names.insert(who.clone(), name.to_owned());
         self.changed(Tell::Sync)
     }
@@ -90,7 +97,7 @@ impl Room {
         self.changed(Tell::Sync)
     }
 
-    /// Deals the game.
+    /// Deals the game, after the promised numbers were revealed.
     pub(super) fn start(&mut self, who: &PersonId, fill: Option<&str>) -> Result<Step, Refusal> {
         self.waiting()?;
         if self.state.host != *who {
@@ -110,25 +117,9 @@ impl Room {
             })?;
             *seat = SeatState::Bot(level.to_owned());
         }
-        let numbers = seats.iter().map(|seat| match seat {
-            SeatState::Person { number, .. } => number.clone(),
-            SeatState::Open | SeatState::Invited(_) | SeatState::Bot(_) => None,
-        });
         let mut state = self.state.clone();
-        state.deal = Some(FairDeal::new(state.secret.clone(), numbers.collect()));
         state.seats = seats;
-        state.status = Status::Running;
-        let game = state
-            .record()
-            .map(|record| roundtable_catalog::replay(&record))
-            .transpose()?;
-        self.chain = state.record().map(|record| Chain::begin(&state.secret, &record));
-        self.state = state;
-        self.game = game;
-        tracing::info!(table = %self.id, game = self.state.setup.game, players = self.state.setup.players, "dealt");
-        let mut step = self.changed(Tell::Sync)?;
-        self.set_clocks(&mut step);
-        Ok(step)
+        self.begin_deal(state)
     }
 
     /// Lets a bot play on this seat.
@@ -146,6 +137,10 @@ impl Room {
     }
 
     fn in_play(&mut self) -> Result<(), Refusal> {
+        // A bot can take over before the first card, too.
+        if self.state.status == Status::Dealing {
+            return Ok(());
+        }
         if self.running()?.outcome().is_some() {
             return Err(Refusal::new(Code::GameOver, "the game is over"));
         }
@@ -173,7 +168,9 @@ impl Room {
                 self.state.status = Status::Closed;
                 self.changed(Tell::Table)
             }
-            Status::Running if self.state.seat_of(who).is_some() => self.set_stand_in(who, Some(Absence::Resigned)),
+            Status::Dealing | Status::Running if self.state.seat_of(who).is_some() => {
+                self.set_stand_in(who, Some(Absence::Resigned))
+            }
             _ => Ok(Step {
                 tell: vec![Tell::Table],
                 ..self.step()
@@ -182,7 +179,7 @@ impl Room {
     }
 
     /// Makes a new table for the same people.
-    pub(super) fn play_again(&mut self, who: &PersonId, number: Option<String>) -> Result<Step, Refusal> {
+    pub(super) fn play_again(&mut self, who: &PersonId, promise: Option<String>) -> Result<Step, Refusal> {
         self.seat(who)?;
         if self.state.status != Status::Over {
             return Err(Refusal::new(Code::NotOver, "this game is not over yet"));
@@ -191,9 +188,9 @@ impl Room {
             // Somebody else was quicker, and everybody gets the same table.
             return Ok(self.step());
         }
-        let number = read_number(number)?;
+        let promise = promise.map(read_key).transpose()?;
         let step = self.step();
-        let state = self.state.again(who, number.as_ref(), step.write.at)?;
+        let state = self.state.again(who, promise.as_ref(), step.write.at)?;
         let id = table_id()?;
         self.state.rematch = Some(id.clone());
         Ok(Step {

@@ -1,6 +1,6 @@
 //! What viewers see: the only way out of a room.
 
-use roundtable_core::{AnyMatch, Eye, Fields, Raw, Seats, json};
+use roundtable_core::{AnyMatch, Eye, Fields, Link, Raw, Seats, json};
 use roundtable_protocol::{
     ChatLine, Deadline, GameState, GameUpdate, Message, PersonId, SeatInfo, SeatKind, StandIn, TableId, TableInfo,
     TableStatus, Turn, You,
@@ -34,6 +34,7 @@ pub fn info(
             person: None,
             name: None,
             stand_in: None,
+            promise: None,
             invite: None,
         };
         match seat {
@@ -48,12 +49,13 @@ pub fn info(
                 level: Some(level.clone()),
                 ..empty
             },
-            SeatState::Person { id, stand_in, .. } => SeatInfo {
+            SeatState::Person { id, promise, stand_in } => SeatInfo {
                 kind: SeatKind::Person,
                 name: name(id),
                 // Somebody without a name is gone.
                 person: name(id).map(|_| id.clone()),
                 stand_in: stand_in.map(Into::into),
+                promise: promise.clone(),
                 ..empty
             },
         }
@@ -73,6 +75,7 @@ pub fn info(
         host: state.host.clone(),
         seats: state.seats.iter().map(seat).collect(),
         commitment: state.commitment(),
+        deal: state.dealing.as_ref().map(|dealing| dealing.shown(state)),
         key: (host || seated).then(|| state.key.clone()),
         muted: Vec::new(),
         rematch: state.rematch.clone(),
@@ -95,6 +98,16 @@ impl Room {
             trouble: self.trouble().map(|why| why.message.clone()),
             ..info(&self.id, &self.state, ply, who, name)
         }
+    }
+
+    /// The last link of the game's chain, once it is dealt. It is mixed with a salt that follows from the secret, so
+    /// it tells nobody anything before the end.
+    pub(super) fn link(&self) -> Option<Link> {
+        let (game, chain) = self.game.as_ref().zip(self.chain.as_ref())?;
+        Some(Link {
+            ply: game.ply(),
+            digest: chain.last().clone(),
+        })
     }
 
     /// The eye of this person.
@@ -159,6 +172,7 @@ impl Room {
                 changed: Raw(&changed),
             },
             events: Raw(events),
+            link: self.link(),
         };
         let mut out = String::with_capacity(PAGE + changed.len() + events.len());
         json::write(&update, &mut out);
@@ -203,6 +217,7 @@ impl Room {
             events: Raw(&events),
             since,
             chat: chat.map(|line| self.line(line)).collect(),
+            link: self.link(),
         })
     }
 }
@@ -221,6 +236,7 @@ impl From<Status> for TableStatus {
     fn from(status: Status) -> Self {
         match status {
             Status::Waiting => Self::Waiting,
+            Status::Dealing => Self::Dealing,
             Status::Running => Self::Running,
             Status::Over => Self::Over,
             Status::Closed => Self::Closed,

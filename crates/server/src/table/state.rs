@@ -5,8 +5,9 @@ use roundtable_core::{DiceSource, FairDeal, HexKey, MAX_SEATS, Outcome, Record, 
 use roundtable_protocol::{Code, CreateTable, NewSeat, PersonId, Refusal, TableId};
 use serde::{Deserialize, Serialize};
 
+use super::dealing::Dealing;
 use super::going_on::GoesOn;
-use crate::secret::{link_key, random, read_number};
+use crate::secret::{link_key, random, read_key};
 use crate::store::{Clock, NewTable, StateWrite, Status, StoredTable};
 
 /// The level of stand-ins by default.
@@ -45,8 +46,9 @@ pub enum SeatState {
     Person {
         /// Who.
         id: PersonId,
-        /// Their browser's number for the deal.
-        number: Option<HexKey>,
+        /// What their browser promised for the deal.
+        #[serde(default)]
+        promise: Option<HexKey>,
         /// Why a bot plays for them.
         #[serde(default)]
         stand_in: Option<Absence>,
@@ -56,10 +58,10 @@ pub enum SeatState {
 impl SeatState {
     /// Somebody who just sat down.
     #[must_use]
-    pub const fn person(id: PersonId, number: Option<HexKey>) -> Self {
+    pub const fn person(id: PersonId, promise: Option<HexKey>) -> Self {
         Self::Person {
             id,
-            number,
+            promise,
             stand_in: None,
         }
     }
@@ -109,6 +111,9 @@ pub struct TableState {
     pub status: Status,
     /// The host's part of the deal. Nobody sees it before the end.
     pub secret: HexKey,
+    /// The round in which numbers are promised and revealed, while the table is dealing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dealing: Option<Dealing>,
     /// All parts of the deal, once it is dealt.
     pub deal: Option<FairDeal>,
     /// The table of the rematch.
@@ -168,10 +173,10 @@ impl TableState {
         level(&stand_in)?;
         // Deal a trial game, with dice that do not matter, so that every table that exists can begin.
         let trial = roundtable_catalog::deal(&wish.setup, wish.deck.clone(), DiceSource::Seed(0))?;
-        let number = read_number(wish.number)?;
+        let promise = wish.promise.map(read_key).transpose()?;
         Ok(Self {
             format: FORMAT,
-            seats: seats(wish.seats, wish.setup.players, host, number.as_ref())?,
+            seats: seats(wish.seats, wish.setup.players, host, promise.as_ref())?,
             setup: trial.record().setup,
             own_deck: wish.deck.is_some(),
             deck: wish.deck,
@@ -184,6 +189,7 @@ impl TableState {
             host: host.clone(),
             status: Status::Waiting,
             secret: HexKey(random()?),
+            dealing: None,
             deal: None,
             rematch: None,
             start: None,
@@ -197,9 +203,9 @@ impl TableState {
     ///
     /// # Errors
     /// [`Code::NoRandomness`].
-    pub fn again(&self, host: &PersonId, number: Option<&HexKey>, now: i64) -> Result<Self, Refusal> {
+    pub fn again(&self, host: &PersonId, promise: Option<&HexKey>, now: i64) -> Result<Self, Refusal> {
         let anew = |seat: &SeatState| match seat {
-            SeatState::Person { id, .. } => SeatState::person(id.clone(), number.filter(|_| id == host).cloned()),
+            SeatState::Person { id, .. } => SeatState::person(id.clone(), promise.filter(|_| id == host).cloned()),
             other => other.clone(),
         };
         Ok(Self {
@@ -208,6 +214,7 @@ impl TableState {
             seats: self.seats.iter().map(anew).collect(),
             status: Status::Waiting,
             secret: HexKey(random()?),
+            dealing: None,
             deal: None,
             rematch: None,
             start: None,
@@ -232,7 +239,7 @@ impl TableState {
         seated
             || self.spectators
             || match self.status {
-                Status::Waiting | Status::Closed => true,
+                Status::Waiting | Status::Dealing | Status::Closed => true,
                 Status::Running => false,
                 Status::Over => !self.public,
             }
@@ -356,6 +363,7 @@ impl TableState {
             stand_in: STAND_IN.to_owned(),
             host: host.clone(),
             status: Status::Running,
+            dealing: None,
             deal: Some(FairDeal::new(secret.clone(), vec![None; seats.len()])),
             seats,
             secret,
@@ -402,7 +410,9 @@ impl TableState {
             start: self.start.as_ref().map(|start| start.start(self.deck.as_ref())),
             moves: Vec::new(),
             talk: Vec::new(),
+            chain: None,
             digest: None,
+            signature: None,
         })
     }
 }
@@ -411,7 +421,7 @@ fn seats(
     wish: Option<Vec<NewSeat>>,
     players: usize,
     host: &PersonId,
-    number: Option<&HexKey>,
+    promise: Option<&HexKey>,
 ) -> Result<Vec<SeatState>, Refusal> {
     let bad = |message: &str| Err(Refusal::new(Code::BadSeats, message));
     let wish = wish.unwrap_or_else(|| vec![NewSeat::Me]);
@@ -430,7 +440,7 @@ fn seats(
                 level(&name)?;
                 SeatState::Bot(name)
             }
-            NewSeat::Me => SeatState::person(host.clone(), number.cloned()),
+            NewSeat::Me => SeatState::person(host.clone(), promise.cloned()),
         })
     };
     wish.into_iter().chain(open).take(players).map(make).collect()

@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use roundtable_core::{FairDeal, HexKey};
 use roundtable_load::{Client, Live, Scratch};
 use roundtable_server::{Config, Server};
 use serde_json::{Value, json};
@@ -104,10 +105,11 @@ pub(crate) async fn until(live: &mut Live, fits: impl Fn(&Value) -> bool) -> Val
 
 /// A finished game that bots played, for somebody on seat 0: the identifier of the table and the secret of its link.
 pub(crate) async fn finished(house: &House, ann: &mut Client, wish: Value) -> (String, String) {
-    let mut whole = json!({"stand_in": "page", "number": number(3)});
+    let mut whole = json!({"stand_in": "page", "promise": promise(3)});
     whole.as_object_mut().unwrap().extend(wish.as_object().unwrap().clone());
     let (id, key) = table(ann, whole).await;
     act(ann, &id, "start", json!({"fill": "page"})).await;
+    act(ann, &id, "reveal", json!({"number": number(3)})).await;
     let mut live = ann.live(&id, None).await.unwrap();
     act(ann, &id, "resign", json!({})).await;
     assert_eq!(live.next().await.unwrap()["type"], "sync");
@@ -116,9 +118,16 @@ pub(crate) async fn finished(house: &House, ann: &mut Client, wish: Value) -> (S
     (id, key)
 }
 
+/// A number for a deal.
 pub(crate) fn number(byte: u8) -> Value {
-    json!(format!("{byte:02x}").repeat(32))
+    json!(HexKey([byte; 32]))
 }
+
+/// Its promise.
+pub(crate) fn promise(byte: u8) -> Value {
+    json!(FairDeal::promise(&HexKey([byte; 32])))
+}
+
 /// Where the game stands now: what was sent before the question does not count.
 pub(crate) async fn state(live: &mut Live) -> Value {
     let id = live.ask(&json!({"sync": {}})).await.unwrap();

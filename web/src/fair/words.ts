@@ -1,0 +1,23 @@
+// What each finding means, in words.
+export const WRONG: Record<string, string> = {
+  bad_digest: 'The record was changed after it was sealed: its digest does not fit.',
+  bad_commitment: 'The secret of the deal is not the one that was committed to.',
+  bad_promise: 'A number in the deal is not the one that its player had promised.',
+  bad_round: 'The deal was repeated against the rule.',
+  bad_chain: 'The moves were changed after they were made: the chain does not fit them.',
+  bad_signature: 'The signature does not fit the record: somebody else wrote or changed it.',
+  no_digest: 'The record is not sealed.',
+  bad_draws: 'A shuffle or a lot of the game does not follow from the deal.',
+  other_deal: 'The record has no fair deal, but you took part in one.',
+  other_table: 'This is the record of another table.',
+  other_key: 'The record is signed with another key than the server had during the game.',
+  not_signed: 'The record is not signed, although the server had a key during the game.',
+  other_commitment: "The server's commitment is not the one that you were shown.",
+  other_number: 'The deal was not made with your number.',
+  not_silent: 'The record says that you gave no number, but the server had acknowledged it.',
+  other_roll: 'The promises of the deal are not those that stood before your number was known.',
+  left_out: 'The deal was made anew without your number: either your connection was lost then, or you were left out.',
+  cut_record: 'The record ends before a move that the server had acknowledged.',
+  other_link: 'Moves or claims are not those that the server had acknowledged.',
+  other_events: 'You were told something else during the game than what follows from the record.',
+};

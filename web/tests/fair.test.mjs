@@ -1,0 +1,146 @@
+// Fair deals in a real browser: it promises and reveals a number, keeps a receipt, and checks the game itself, even if
+// the server lies afterwards.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { browse, folder, playNow, playOn, serve } from './support.mjs';
+
+let server;
+before(async () => (server = await serve()));
+after(() => server.stop());
+
+const table = (page) => page.url().match(/\/t\/([0-9a-f]+)/)[1];
+const receipt = (page) =>
+  page.evaluate((id) => JSON.parse(localStorage.getItem(`roundtable-receipt:${id}`)).receipt, table(page));
+
+test('a whole game is dealt with a number of the browser, and the browser checks it', async () => {
+  const { page, trouble, close } = await browse(server.address);
+  await playNow(page, server.address, 'knight-at-the-inn');
+  await playOn(page, { seed: 5 });
+  await page.getByTestId('verify').click();
+  const verdict = page.getByTestId('verdict');
+  await verdict.getByText('Verified.', { exact: true }).waitFor();
+  const said = await verdict.innerText();
+  for (const words of ['Your number is in it', 'drawn again here', 'Nothing was changed up to move', 'signed with'])
+    assert.ok(said.includes(words), said);
+
+  // The receipt is a file for the command.
+  const download = page.waitForEvent('download');
+  await page.getByTestId('save-receipt').click();
+  const file = join(folder(), 'receipt.json');
+  await (await download).saveAs(file);
+  const kept = JSON.parse(readFileSync(file, 'utf8'));
+  assert.equal(kept.format, 'roundtable-receipt/1');
+  assert.ok(kept.rounds[0].revealed && kept.link.ply > 0 && kept.told.events > 0 && kept.key);
+  assert.deepEqual(await receipt(page), kept);
+  const record = await page.evaluate(async (id) => (await fetch(`/api/tables/${id}/record`)).text(), table(page));
+  const stored = join(folder(), 'record.json');
+  writeFileSync(stored, record);
+  const found = execFileSync(process.env.ROUNDTABLE_BIN, ['verify', stored, '--receipt', file], { encoding: 'utf8' });
+  assert.match(found, /your number is in the deal/);
+  assert.match(found, /all \d+ events of the game are as you were told them/);
+  assert.deepEqual(trouble, []);
+
+  // The server lies: each lie is named, here and on the page of the replay.
+  const lies = [
+    ['bad_digest', (record) => record.moves.pop()],
+    ['bad_signature', (record) => (record.signature.sign = '0'.repeat(128))],
+    ['not_signed', (record) => delete record.signature],
+  ];
+  for (const [code, lie] of lies) {
+    await page.route('**/record*', async (route) => {
+      const answer = await route.fetch();
+      const changed = JSON.parse(await answer.text());
+      lie(changed);
+      await route.fulfill({ response: answer, body: JSON.stringify(changed, null, 2) });
+    });
+    await page.getByTestId('verify').click();
+    await verdict.getByText('Not verified').waitFor();
+    assert.ok((await verdict.innerText()).includes(`(${code})`), await verdict.innerText());
+    await page.unroute('**/record*');
+  }
+  await page.route('**/verify*', async (route) => {
+    const answer = await route.fetch();
+    const changed = await answer.json();
+    changed.draws[0].result.reverse();
+    await route.fulfill({ response: answer, body: JSON.stringify(changed) });
+  });
+  await page.getByTestId('verify').click();
+  await verdict.getByText('(bad_draws)').waitFor();
+  await page.unroute('**/verify*');
+  await page.route('**/replay?eye=*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text())
+        .replace('"events":[{"ply":0,', '"events":[{"ply":0,"x":0,')
+        .replace('"text":"', '"text":"x'),
+    });
+  });
+  await page.getByTestId('verify').click();
+  await verdict.getByText('(other_events)').waitFor();
+  await page.unroute('**/replay?eye=*');
+  await page.getByRole('link', { name: 'Replay' }).click();
+  await page.getByTestId('verify').click();
+  await page.getByText('Verified.', { exact: true }).waitFor();
+  await close();
+});
+
+test('somebody else checks without a receipt, and a silent friend does not hold up the game', async () => {
+  const quick = await serve({ reveal: 2 });
+  const [ann, ben] = await Promise.all([browse(quick.address), browse(quick.address)]);
+  await ann.page.goto(`${quick.address}/new?game=knight-at-the-inn`);
+  await ann.page.getByText('Friends, by link').click();
+  await ann.page.getByRole('button', { name: /table/i }).last().click();
+  await ann.page.waitForURL(/\/t\//);
+  await ben.page.goto(ann.page.url());
+  await ben.page.getByTestId('sit').click();
+  await ben.page.getByRole('button', { name: 'Leave the seat' }).waitFor();
+  // Ben's browser is closed before the deal, and never reveals its number.
+  await ben.close();
+  await ann.page.getByRole('button', { name: 'Begin' }).click();
+  await ann.page.getByTestId('dealing').waitFor();
+  await ann.page.getByTestId('skip-guide').click();
+  const { rounds } = await receipt(ann.page);
+  assert.deepEqual(
+    rounds.map(({ round, revealed }) => [round, revealed]),
+    [
+      [1, true],
+      [2, true],
+    ],
+  );
+  assert.equal(rounds[1].promises[1], null, 'whoever is silent is out');
+  assert.deepEqual(ann.trouble, []);
+  await ann.close();
+  await quick.stop();
+});
+
+test('a server that changes its commitment gets no number', async () => {
+  const { page, trouble, close } = await browse(server.address);
+  let lie = false;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    const far = socket.connectToServer();
+    far.onMessage((text) => {
+      if (lie && text.includes('"step":"reveal"')) {
+        text = text.replace(/"commitment":"[0-9a-f]{64}"/, `"commitment":"${'0'.repeat(64)}"`);
+      }
+      socket.send(text);
+    });
+  });
+  await page.goto(`${server.address}/new?game=knight-at-the-inn`);
+  await page.getByText('Friends, by link').click();
+  await page.getByRole('button', { name: /table/i }).last().click();
+  await page.waitForURL(/\/t\//);
+  await page.getByRole('button', { name: /begin/i }).waitFor();
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('roundtable-receipt:')));
+  await page.waitForTimeout(300);
+  lie = true;
+  await page.getByRole('button', { name: /begin/i }).click();
+  await page.getByText('The server has changed its commitment').waitFor();
+  const { rounds } = await receipt(page);
+  assert.equal(rounds[0].revealed, false);
+  assert.deepEqual(trouble, []);
+  await close();
+});
