@@ -1,11 +1,11 @@
 //! A minimal client for HTTP and WebSocket.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -20,8 +20,10 @@ pub type Oops = Box<dyn std::error::Error + Send + Sync>;
 pub struct Client {
     /// The address of the server.
     pub server: SocketAddr,
-    /// The cookie, once there is one.
+    /// The cookies, once there are any.
     pub cookie: Option<String>,
+    /// The address to come from; any if left out.
+    pub from: Option<IpAddr>,
 }
 
 /// An HTTP answer.
@@ -53,7 +55,11 @@ impl Client {
     /// A client without a name.
     #[must_use]
     pub const fn new(server: SocketAddr) -> Self {
-        Self { server, cookie: None }
+        Self {
+            server,
+            cookie: None,
+            from: None,
+        }
     }
 
     /// A new guest with this name.
@@ -134,7 +140,7 @@ impl Client {
         }
         request += "\r\n";
         request += body.unwrap_or_default();
-        let mut stream = TcpStream::connect(self.server).await?;
+        let mut stream = self.connect().await?;
         stream.write_all(request.as_bytes()).await?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await?;
@@ -148,8 +154,7 @@ impl Client {
         for line in head.lines() {
             let (name, value) = line.split_once(':').unwrap_or_default();
             if name.eq_ignore_ascii_case("set-cookie") {
-                let cookie = value.trim().split(';').next().unwrap_or_default();
-                self.cookie = (!cookie.ends_with('=')).then(|| cookie.to_owned());
+                self.keep(value.trim().split(';').next().unwrap_or_default());
             }
         }
         Ok(HttpAnswer {
@@ -157,6 +162,31 @@ impl Client {
             head: head.to_owned(),
             text: body.to_owned(),
         })
+    }
+
+    /// Keeps a cookie, as `name=value`; one without a value is removed.
+    fn keep(&mut self, cookie: &str) {
+        let name = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
+        let before = self.cookie.take().unwrap_or_default();
+        let others = before
+            .split("; ")
+            .filter(|pair| !pair.is_empty() && name(pair) != name(cookie));
+        let new = Some(cookie).filter(|cookie| !cookie.ends_with('='));
+        let all: Vec<&str> = others.chain(new).collect();
+        self.cookie = (!all.is_empty()).then(|| all.join("; "));
+    }
+
+    async fn connect(&self) -> std::io::Result<TcpStream> {
+        let Some(from) = self.from else {
+            return TcpStream::connect(self.server).await;
+        };
+        let socket = if from.is_ipv4() {
+            TcpSocket::new_v4()?
+        } else {
+            TcpSocket::new_v6()?
+        };
+        socket.bind(SocketAddr::new(from, 0))?;
+        socket.connect(self.server).await
     }
 
     /// Opens the live connection to a table.
@@ -180,7 +210,7 @@ impl Client {
         if let Some(origin) = origin {
             request.headers_mut().insert("Origin", HeaderValue::from_str(origin)?);
         }
-        let stream = TcpStream::connect(self.server).await?;
+        let stream = self.connect().await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default()
             .read_buffer_size(16 * 1024)

@@ -35,7 +35,8 @@ pub enum Command {
         #[serde(default)]
         number: Option<String>,
     },
-    /// Give up the seat before the game begins. In a running game, the same as `resign`; a lesson ends.
+    /// Give up the seat before the game begins, or say no to a rematch. In a running game, the same as `resign`; a
+    /// lesson ends.
     Leave {},
     /// Deal. Free seats get bots of this level; without a level, all seats must be taken.
     Start {
@@ -72,7 +73,7 @@ pub enum Command {
     Resign {},
     /// Take the seat back from the bot.
     Return {},
-    /// Make a new table with the same people and settings.
+    /// Make a new table with the same settings, and ask the other players to join it.
     Rematch {
         /// The browser's random number for the deal.
         #[serde(default)]

@@ -20,12 +20,12 @@ pub use command::{Command, Request};
 pub use hint::Hint;
 pub use ids::{PersonId, TableId, hex, is_hex};
 pub use message::{ChatLine, Deadline, GameState, GameUpdate, Message, Turn, You};
-pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, Who};
+pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, SessionInfo, Sessions, Who};
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};
 pub use tables::{
-    Answer, CreateTable, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat, SeatInfo, SeatKind, StandIn, TableInfo,
-    TableList, TableStatus,
+    Answer, CreateTable, FoldedTables, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat, SeatInfo, SeatKind,
+    StandIn, TableInfo, TableList, TableStatus,
 };
 
 /// The version of the network protocol. It rises when an older client could misunderstand something.

@@ -9,6 +9,7 @@
 //!
 //! The network protocol is in `roundtable-protocol`.
 
+pub mod attempts;
 pub mod bots;
 pub mod config;
 pub mod hints;
@@ -17,10 +18,12 @@ pub mod limits;
 mod listen;
 pub mod logs;
 pub mod metrics;
-pub mod people;
+pub mod names;
+pub mod passwords;
 pub mod secret;
 pub mod site;
 pub mod sockets;
+pub mod spoken;
 pub mod store;
 pub mod table;
 

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 
+use crate::attempts::Attempts;
 use crate::bots::BotPool;
 use crate::config::Config;
 use crate::limits::{Holds, Limiter, Rate};
 use crate::metrics::Metrics;
-use crate::people::Passwords;
+use crate::passwords::Passwords;
 use crate::sockets::Sockets;
 use crate::store::Store;
 use crate::table::{Mail, TableActor, now_ms};
@@ -32,6 +33,9 @@ const LOOK: Duration = Duration::from_secs(1);
 /// How often to sweep away old guests and tables.
 const SWEEP: Duration = Duration::from_secs(3600);
 
+/// For so many days after a sign-in its device is known.
+const KNOWN: u64 = 400;
+
 /// Everything that requests and tables share.
 pub struct Site {
     /// The settings.
@@ -50,8 +54,8 @@ pub struct Site {
     pub requests: Limiter<IpAddr>,
     /// New guests per address.
     pub guests: Limiter<IpAddr>,
-    /// Password attempts, by name and by address.
-    pub attempts: Limiter<String>,
+    /// Attempts at passwords.
+    pub attempts: Attempts,
     /// Connections per address.
     pub connections: Holds<IpAddr>,
     /// Permits for replaying games.
@@ -74,7 +78,7 @@ impl Site {
             bots: BotPool::start(config.bot_threads, Arc::clone(&metrics))?,
             requests: Limiter::new(per_second(config.request_rate, 10)),
             guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate))),
-            attempts: Limiter::new(Some(Rate::per_hour(30))),
+            attempts: Attempts::new(),
             connections: Holds::new(config.max_connections_per_address),
             passwords: Passwords::new(),
             replays: Arc::new(Semaphore::new(REPLAYS)),
@@ -171,14 +175,45 @@ impl Site {
         }
     }
 
+    /// Tokens that were not used since then have expired.
+    #[must_use]
+    pub fn sessions_since(&self, now: i64) -> i64 {
+        days_before(now, self.config.session_days)
+    }
+
+    /// Sends mail to all tables in memory, each as soon as it takes some. A table that is being loaded gets it, too.
+    pub fn tell_all(&self, mail: impl Fn() -> Mail) {
+        for table in self.tables.all() {
+            let mail = mail();
+            if let Err(mpsc::error::TrySendError::Full(mail)) = table.try_send(mail) {
+                tokio::spawn(async move { table.send(mail).await });
+            }
+        }
+    }
+
     async fn sweep(&self) {
-        const DAY: i64 = 24 * 3600 * 1000;
-        let before = |days: u64| now_ms().saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)));
+        let now = now_ms();
+        let before = |days| days_before(now, days);
+        // Whoever is connected is there, even without a request for months.
+        let alive = self.sockets.tokens().into_iter().collect();
+        let alive = self.store.touch(alive, now).await;
+        let expired = self.store.expire(self.sessions_since(now), before(KNOWN)).await;
+        if let Err(error) = alive.and(expired) {
+            // Rather keep everybody than forget somebody who is there.
+            tracing::error!(%error, "who is there could not be noted");
+            return;
+        }
         let (waiting, guests) = (self.config.close_waiting_after, self.config.forget_guests_after);
         if let Err(error) = self.store.sweep(before(waiting), before(guests)).await {
             tracing::error!(%error, "old guests and tables could not be swept");
         }
     }
+}
+
+/// So many days before, in milliseconds since 1970.
+fn days_before(now: i64, days: u64) -> i64 {
+    const DAY: i64 = 24 * 3600 * 1000;
+    now.saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)))
 }
 
 /// Waits for the server to stop.
@@ -229,6 +264,11 @@ pub struct Tables(Mutex<HashMap<TableId, mpsc::Sender<Mail>>>);
 impl Tables {
     fn lock(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Mail>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where to send mail to each of them.
+    fn all(&self) -> Vec<mpsc::Sender<Mail>> {
+        self.lock().values().cloned().collect()
     }
 
     fn contains(&self, id: &TableId) -> bool {

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use roundtable_protocol::{Code, Failed, Refusal};
 use serde::de::DeserializeOwned;
 
@@ -43,7 +43,17 @@ impl Refused {
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, Json(Failed { error: self.0 })).into_response()
+        let wait = wait(self.0.code).map(|seconds| (header::RETRY_AFTER, HeaderValue::from(seconds)));
+        (status, AppendHeaders(wait), Json(Failed { error: self.0 })).into_response()
+    }
+}
+
+/// After how many seconds it makes sense to try again.
+const fn wait(code: Code) -> Option<u16> {
+    match code {
+        Code::Busy => Some(2),
+        Code::TooFast => Some(60),
+        _ => None,
     }
 }
 

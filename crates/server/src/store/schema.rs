@@ -6,7 +6,8 @@ use rusqlite::Connection;
 const APPLICATION: i32 = 0x5254_626c;
 
 /// The migrations; each index is the version that a migration starts from. Never change a released one; add another.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE people (
         id TEXT PRIMARY KEY,
         name TEXT,
@@ -72,7 +73,35 @@ const STEPS: &[&str] = &["
         PRIMARY KEY (\"table\", seat)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX clocks_due ON clocks (due_at);
-"];
+",
+    "
+    -- What names are compared by, see `names`.
+    ALTER TABLE people ADD COLUMN caseless TEXT;
+    ALTER TABLE people ADD COLUMN written TEXT;
+    CREATE INDEX people_caseless ON people (caseless);
+    CREATE INDEX people_written ON people (written);
+
+    ALTER TABLE tokens ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tokens ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    -- When it was put into the strict cookie: null if never, 0 if it began there.
+    ALTER TABLE tokens ADD COLUMN moved_at INTEGER;
+    UPDATE tokens SET created_at = used_at;
+    CREATE TABLE devices (
+        hash BLOB NOT NULL,
+        person TEXT NOT NULL,
+        used_at INTEGER NOT NULL,
+        PRIMARY KEY (hash, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX devices_of ON devices (person);
+
+    CREATE INDEX chat_by ON chat (person);
+    -- Who made the table, whoever is its host now. A state that cannot be read has none, and harms no other table.
+    ALTER TABLE tables ADD COLUMN maker TEXT GENERATED ALWAYS AS (
+        CASE WHEN json_valid(state) THEN coalesce(json_extract(state, '$.maker'), json_extract(state, '$.host')) END
+    ) VIRTUAL;
+    CREATE INDEX tables_made ON tables (maker, status, public, row);
+",
+];
 
 /// Upgrades the database to the version of this program.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), String> {
