@@ -388,7 +388,10 @@ async fn the_same_people_play_again() {
     );
     let next = again["rematch"].as_str().unwrap();
     let shown = ann.get(&format!("/api/tables/{next}")).await.unwrap().json();
-    assert_eq!(shown["seats"][0]["kind"], "asked", "nobody is seated without having said yes");
+    assert_eq!(
+        shown["seats"][0]["kind"], "asked",
+        "nobody is seated without having said yes"
+    );
     assert_eq!(
         (&shown["seats"][0]["name"], &shown["seats"][1]["name"]),
         (&json!("Ann"), &json!("Ben"))
