@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import { face as faceOf } from '../games';
 import type { Face, Scene } from '../games/face';
 import type { TableContext } from '../kit/table';
-import { keyed, luck, Refused, send } from '../lib/api';
+import { luck, Refused, send } from '../lib/api';
 import { Chooser } from '../lib/choose.svelte';
 import { hall } from '../lib/hall.svelte';
 import { Live } from '../lib/live.svelte';
@@ -217,10 +217,11 @@ export class Session {
   rematch = async (): Promise<void> => {
     const { table: next } = await this.live.do({ rematch: { number: luck() } });
     if (!next) return;
-    // Against bots there is nobody to wait for.
+    // Against bots there is nobody to wait for. If another was quicker, this is the yes to what they asked.
     if (this.table?.seats.every((seat, index) => seat.kind === 'bot' || index === this.me))
-      await send('POST', keyed(`/api/tables/${next}/start`, this.live.key));
-    router.go(keyed(`/t/${next}`, this.live.key));
+      await send('POST', `/api/tables/${next}/start`);
+    else await send('POST', `/api/tables/${next}/join`, { number: luck() });
+    router.go(`/t/${next}`);
   };
 
   /** Why picking a part does nothing now: asked once for each decision. */
