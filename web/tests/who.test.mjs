@@ -63,7 +63,7 @@ test('many tables of one person take little room in the lobby', async () => {
     await send('/api/guest', { name: 'Pelles' });
     for (let made = 0; made < 12; made++)
       await send('/api/tables', { game: 'knight-at-the-inn', players: 2, public: true });
-    await send('/api/logout', {});
+    await fetch('/api/logout', { method: 'POST' });
   });
   await page.goto(server.address);
   const list = page.getByRole('region', { name: 'Tables with free seats' });
@@ -117,6 +117,8 @@ test('a rematch asks the other, who sits down only after a yes', async () => {
   await lobby.getByRole('link', { name: /^Play again\?/ }).click();
   await lobby.getByTestId('join-rematch').waitFor();
   await lobby.setViewportSize(PHONE);
+  // The board measures itself again when the window has changed.
+  await lobby.waitForFunction(() => document.querySelector('main').scrollWidth <= innerWidth);
   await noSidewaysScrolling(lobby, 'a table that asks');
   await picture(lobby, 'asked-phone');
   await ann.page.getByText('Ben (asked)').waitFor();

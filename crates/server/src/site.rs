@@ -295,3 +295,52 @@ impl Tables {
         idle
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secret::{Token, person_id};
+    use crate::store::{NewToken, Person, SqliteStore};
+
+    /// Somebody who leaves a page open for months makes no request, and is there all the same.
+    #[tokio::test]
+    async fn whoever_is_connected_is_not_forgotten() {
+        let scratch = roundtable_load::Scratch::new("site").unwrap();
+        let (config, metrics) = (Config::for_tests(scratch.path()), Arc::new(Metrics::new()));
+        let store = Arc::new(SqliteStore::open(&config.database(), Arc::clone(&metrics)).unwrap());
+        let site = Site::new(config, store, metrics).unwrap();
+        let long_ago = days_before(now_ms(), 200);
+        let mut tokens = Vec::new();
+        for name in ["Ann", "Ben"] {
+            let (id, hash) = (person_id().unwrap(), Token::new().unwrap().hash());
+            let person = Person {
+                id: id.clone(),
+                name: name.to_owned(),
+                password: None,
+            };
+            let token = NewToken {
+                hash: hash.clone(),
+                at: long_ago,
+                device: String::new(),
+                strict: false,
+            };
+            site.store.create_person(person, token).await.unwrap();
+            tokens.push((id, hash));
+        }
+        let _socket = site.sockets.enter(Some(tokens[0].clone()));
+        site.sweep().await;
+        let mut known = Vec::new();
+        for (_, token) in tokens {
+            let since = site.sessions_since(now_ms());
+            known.push(
+                site.store
+                    .person_of(token, since)
+                    .await
+                    .unwrap()
+                    .map(|found| found.person.name),
+            );
+        }
+        assert_eq!(known, [Some("Ann".to_owned()), None]);
+        site.store.close();
+    }
+}

@@ -60,9 +60,9 @@ pub fn tidy(text: &str) -> Result<String, Refusal> {
         let last = said.chars().next_back();
         if is_invisible(c) {
             // Only where it does something: after a visible character, and only one.
-            if is_useful(c) && last.is_some_and(|last| !last.is_whitespace() && !is_useful(last)) {
-                said.push(c);
-            } else if c == '\u{200d}' && last == Some('\u{fe0f}') {
+            let after_visible = last.is_some_and(|last| !last.is_whitespace() && !is_useful(last));
+            let joins_emoji = c == '\u{200d}' && last == Some('\u{fe0f}');
+            if is_useful(c) && (after_visible || joins_emoji) {
                 said.push(c);
             }
             continue;

@@ -6,3 +6,4 @@ mod deal;
 mod files;
 mod house;
 mod kill;
+mod private;
