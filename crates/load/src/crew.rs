@@ -128,6 +128,7 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<R
                 client,
                 player: Player::new((number * 8 + seat) as u64),
                 current: current.clone(),
+                asked: false,
                 next: next.take(),
                 pace: Arc::clone(&pace),
                 tally: Arc::clone(&tally),
@@ -230,6 +231,8 @@ struct One {
     player: Player,
     /// The current table.
     current: watch::Receiver<String>,
+    /// Whether the next table is a rematch, which asks everybody.
+    asked: bool,
     /// For the first seat: tells the others of the next table.
     next: Option<watch::Sender<String>>,
     pace: Arc<Pace>,
@@ -249,16 +252,24 @@ impl One {
     async fn play_one(&mut self) -> Result<(), Oops> {
         let table = self.current.borrow_and_update().clone();
         let mut live = self.live(&table).await?;
+        if self.asked {
+            answer(&mut live, r#"{"join":{}}"#).await?;
+        }
         self.play_at(&mut live).await?;
         self.player.forget();
         match &self.next {
-            None => Ok(self.current.changed().await?),
+            None => {
+                self.asked = true;
+                Ok(self.current.changed().await?)
+            }
             Some(next) => {
                 let again = answer(&mut live, r#"{"rematch":{}}"#).await?;
                 let table = again["table"].as_str().ok_or("no rematch")?.to_owned();
                 drop(live);
-                answer(&mut self.live(&table).await?, r#"{"start":{}}"#).await?;
+                let mut live = self.live(&table).await?;
                 next.send_replace(table);
+                all_joined(&mut live).await?;
+                answer(&mut live, r#"{"start":{}}"#).await?;
                 Ok(())
             }
         }
@@ -312,6 +323,16 @@ async fn until(at: Option<Instant>) {
         Some(at) if at <= Instant::now() => {}
         Some(at) => tokio::time::sleep_until(at.into()).await,
         None => std::future::pending().await,
+    }
+}
+
+/// Waits until everybody has joined the rematch.
+async fn all_joined(live: &mut Lean) -> Result<(), Oops> {
+    loop {
+        let text = live.next().await?;
+        if text.contains(r#""seats":["#) && !text.contains(r#""kind":"asked""#) {
+            return Ok(());
+        }
     }
 }
 

@@ -107,6 +107,8 @@ codes! {
     NoRandomness = "no_randomness" 503,
     /// Nothing is at that address.
     NoRoute = "no_route" 404,
+    /// You are not signed in there.
+    NoSession = "no_session" 404,
     /// The table does not allow spectators.
     NoSpectators = "no_spectators" 403,
     /// There is no such table, or you may not know of it.

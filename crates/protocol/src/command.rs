@@ -35,7 +35,8 @@ pub enum Command {
         #[serde(default)]
         promise: Option<String>,
     },
-    /// Give up the seat before the game begins. In a running game, the same as `resign`; a lesson ends.
+    /// Give up the seat before the game begins, or say no to a rematch. In a running game, the same as `resign`; a
+    /// lesson ends.
     Leave {},
     /// Deal, or ask for the promised numbers first. Free seats get bots of this level; without a level, all seats must be taken.
     Start {
@@ -77,7 +78,7 @@ pub enum Command {
     Resign {},
     /// Take the seat back from the bot.
     Return {},
-    /// Make a new table with the same people and settings.
+    /// Make a new table with the same settings, and ask the other players to join it.
     Rematch {
         /// The promise of the browser's random number for the deal.
         #[serde(default)]

@@ -74,3 +74,27 @@ pub struct Who {
     /// The person who asks; null without a name yet.
     pub me: Option<Me>,
 }
+
+/// `GET /api/me/sessions`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sessions {
+    /// Where the person is signed in, the last used first.
+    pub sessions: Vec<SessionInfo>,
+}
+
+/// A device on which somebody is signed in.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SessionInfo {
+    /// Its name, for signing out there.
+    pub id: String,
+    /// Whether it is the one that asks.
+    pub current: bool,
+    /// When it began, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When it was last used, give or take an hour.
+    pub used_at: i64,
+    /// The browser and the system in a few words; empty if unknown.
+    pub device: String,
+}

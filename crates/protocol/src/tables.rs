@@ -102,6 +102,8 @@ pub enum SeatKind {
     Open,
     /// Nobody yet; only somebody with the invitation may sit down.
     Invited,
+    /// Nobody yet; kept for a person who is asked to play again.
+    Asked,
     /// A bot.
     Bot,
     /// A person.
@@ -128,7 +130,7 @@ pub struct SeatInfo {
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// The person; missing if the account is gone.
+    /// The person who sits there or is asked; missing if the account is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
     /// The person's name.
@@ -173,7 +175,7 @@ pub struct TableInfo {
     pub seconds: Option<u32>,
     /// The level of the bot that plays for absent players.
     pub stand_in: String,
-    /// Who made it.
+    /// Who decides when it begins: whoever made it, or another after they have left.
     pub host: PersonId,
     /// The seats.
     pub seats: Vec<SeatInfo>,
@@ -236,6 +238,28 @@ pub enum DealStep {
 pub struct TableList {
     /// The tables, the latest first.
     pub tables: Vec<TableInfo>,
+    /// Tables that are left out because one person has many.
+    pub folded: Vec<FoldedTables>,
+    /// Whether there are older ones.
+    pub more: bool,
+    /// Where the next page begins: `before` in the next request. Missing if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// Tables of one person that a list leaves out.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FoldedTables {
+    /// The listed table after which they would come.
+    pub after: TableId,
+    /// Who made them: `by` in a request for all of them.
+    pub by: PersonId,
+    /// Their name; missing if the account is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How many.
+    pub count: usize,
 }
 
 /// The answer to `POST /api/tables/ID/COMMAND`.

@@ -112,6 +112,8 @@ settings! {
     silence: u64 = 60, "silence", "ROUNDTABLE_SILENCE";
     /// Days of absence after which a guest without a password is forgotten
     forget_guests_after: u64 = 90, "forget-guests-after", "ROUNDTABLE_FORGET_GUESTS_AFTER";
+    /// Days without any use after which a device is signed out
+    session_days: u64 = 90, "session-days", "ROUNDTABLE_SESSION_DAYS";
     /// Days after which a table that never started is deleted
     close_waiting_after: u64 = 7, "close-waiting-after", "ROUNDTABLE_CLOSE_WAITING_AFTER";
     /// Days after which a closed table is deleted
@@ -190,6 +192,7 @@ impl Config {
             ("silence", self.silence, 5, 3_600),
             ("unload_after", self.unload_after, 1, 86_400),
             ("forget_guests_after", self.forget_guests_after, 1, 36_500),
+            ("session_days", self.session_days, 1, 36_500),
             ("close_waiting_after", self.close_waiting_after, 1, 36_500),
             ("delete_closed_after", self.delete_closed_after, 0, 36_500),
             ("delete_chat_after", self.delete_chat_after, 1, 36_500),

@@ -9,6 +9,7 @@
 //!
 //! The network protocol is in `roundtable-protocol`.
 
+pub mod attempts;
 pub mod bots;
 pub mod budgets;
 mod check;
@@ -21,12 +22,14 @@ mod listen;
 pub mod logs;
 mod machine;
 pub mod metrics;
-pub mod people;
+pub mod names;
+pub mod passwords;
 pub mod secret;
 pub mod shares;
 pub mod signing;
 pub mod site;
 pub mod sockets;
+pub mod spoken;
 pub mod store;
 mod stream;
 pub mod table;

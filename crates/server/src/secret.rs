@@ -61,6 +61,18 @@ pub struct Token(String);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TokenHash(pub [u8; 32]);
 
+impl TokenHash {
+    /// The name of the session with this token, which its owner may see. Neither token nor hash can be found from it.
+    #[must_use]
+    pub fn session(&self) -> String {
+        let digest = Sha256::new()
+            .chain_update("roundtable session")
+            .chain_update(self.0)
+            .finalize();
+        hex(&digest[..16])
+    }
+}
+
 impl Token {
     /// A new token.
     ///

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 
+use crate::attempts::Attempts;
 use crate::bots::{BotPool, Kind};
 use crate::budgets::Budgets;
 use crate::clock::now_ms;
@@ -15,7 +16,7 @@ use crate::config::Config;
 use crate::limits::{Address, Holds, Limiter, Rate};
 use crate::machine;
 use crate::metrics::{Metrics, Size};
-use crate::people::Passwords;
+use crate::passwords::Passwords;
 use crate::shares::Owner;
 use crate::signing::Signer;
 use crate::sockets::Sockets;
@@ -47,6 +48,9 @@ const MEASURE: Duration = Duration::from_secs(15);
 /// How many tables with nothing but bots are loaded to think, or wait to.
 const WAKE_BOTS: usize = 32;
 
+/// For so many days after a sign-in its device is known.
+const KNOWN: u64 = 400;
+
 /// Everything that requests and tables share.
 pub struct Site {
     /// The settings.
@@ -67,8 +71,8 @@ pub struct Site {
     pub requests: Limiter<Address>,
     /// New guests per address.
     pub guests: Limiter<Address>,
-    /// Password attempts, by name and by address.
-    pub attempts: Limiter<String>,
+    /// Attempts at passwords.
+    pub attempts: Attempts,
     /// Connections per address.
     pub connections: Holds<Address>,
     /// What people may store in a day.
@@ -106,7 +110,7 @@ impl Site {
             bots: BotPool::start(config.bot_threads, Arc::clone(&metrics))?,
             requests: Limiter::new(per_second(config.request_rate, 10)),
             guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate))),
-            attempts: Limiter::new(Some(Rate::per_hour(30))),
+            attempts: Attempts::new(),
             connections: Holds::new(config.max_connections_per_address),
             budgets: Budgets::new(&config),
             resent: Limiter::new(per_second(config.resend_rate.saturating_mul(1024), 30)),
@@ -258,11 +262,37 @@ impl Site {
         }
     }
 
+    /// Tokens that were not used since then have expired.
+    #[must_use]
+    pub fn sessions_since(&self, now: i64) -> i64 {
+        days_before(now, self.config.session_days)
+    }
+
+    /// Sends mail to all tables in memory, each as soon as it takes some. A table that is being loaded gets it, too.
+    pub fn tell_all(&self, mail: impl Fn() -> Mail) {
+        for table in self.tables.all() {
+            let mail = mail();
+            if let Err(mpsc::error::TrySendError::Full(mail)) = table.try_send(mail) {
+                tokio::spawn(async move { table.send(mail).await });
+            }
+        }
+    }
+
     /// Deletes for good what nobody needs any more, a little at a time.
     async fn sweep(&self) {
+        let now = now_ms();
+        // Whoever is connected is there, even without a request for months.
+        let alive = self.sockets.tokens().into_iter().collect();
+        let alive = self.store.touch(alive, now).await;
+        let expired = self.store.expire(self.sessions_since(now), days_before(now, KNOWN)).await;
+        if let Err(error) = alive.and(expired) {
+            // Rather keep everybody than forget somebody who is there.
+            tracing::error!(%error, "who is there could not be noted");
+            return;
+        }
         let mut all = Swept::default();
         loop {
-            match self.store.sweep(self.config.retention(now_ms())).await {
+            match self.store.sweep(self.config.retention(now)).await {
                 Ok(swept) if swept.is_empty() => break,
                 Ok(swept) => all = all.and(swept),
                 Err(error) => return tracing::error!(%error, "old guests, tables and chat could not be swept"),
@@ -295,6 +325,12 @@ impl Site {
             self.metrics.size(Size::Memory, bytes);
         }
     }
+}
+
+/// So many days before, in milliseconds since 1970.
+fn days_before(now: i64, days: u64) -> i64 {
+    const DAY: i64 = 24 * 3600 * 1000;
+    now.saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)))
 }
 
 /// Waits for the server to stop.
@@ -350,6 +386,11 @@ impl Tables {
         self.lock().len()
     }
 
+    /// Where to send mail to each of them.
+    fn all(&self) -> Vec<mpsc::Sender<Mail>> {
+        self.lock().values().cloned().collect()
+    }
+
     fn contains(&self, id: &TableId) -> bool {
         self.lock().contains_key(id)
     }
@@ -372,5 +413,54 @@ impl Tables {
             tables.remove(id);
         }
         idle
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::secret::{Token, person_id};
+    use crate::store::{NewToken, Person, SqliteStore};
+
+    /// Somebody who leaves a page open for months makes no request, and is there all the same.
+    #[tokio::test]
+    async fn whoever_is_connected_is_not_forgotten() {
+        let scratch = roundtable_load::Scratch::new("site").unwrap();
+        let (config, metrics) = (Config::for_tests(scratch.path()), Arc::new(Metrics::new()));
+        let store = Arc::new(SqliteStore::open(&config.database(), Arc::clone(&metrics)).unwrap());
+        let site = Site::new(config, store, metrics).unwrap();
+        let long_ago = days_before(now_ms(), 200);
+        let mut tokens = Vec::new();
+        for name in ["Ann", "Ben"] {
+            let (id, hash) = (person_id().unwrap(), Token::new().unwrap().hash());
+            let person = Person {
+                id: id.clone(),
+                name: name.to_owned(),
+                password: None,
+            };
+            let token = NewToken {
+                hash: hash.clone(),
+                at: long_ago,
+                device: String::new(),
+                strict: false,
+            };
+            site.store.create_person(person, token).await.unwrap();
+            tokens.push((id, hash));
+        }
+        let _socket = site.sockets.enter(Some(tokens[0].clone()));
+        site.sweep().await;
+        let mut known = Vec::new();
+        for (_, token) in tokens {
+            let since = site.sessions_since(now_ms());
+            known.push(
+                site.store
+                    .person_of(token, since)
+                    .await
+                    .unwrap()
+                    .map(|found| found.person.name),
+            );
+        }
+        assert_eq!(known, [Some("Ann".to_owned()), None]);
+        site.store.close();
     }
 }

@@ -391,6 +391,10 @@ async fn the_same_people_play_again() {
     let next = again["rematch"].as_str().unwrap();
     let shown = ann.get(&format!("/api/tables/{next}")).await.unwrap().json();
     assert_eq!(
+        shown["seats"][0]["kind"], "asked",
+        "nobody is seated without having said yes"
+    );
+    assert_eq!(
         (&shown["seats"][0]["name"], &shown["seats"][1]["name"]),
         (&json!("Ann"), &json!("Ben"))
     );
@@ -398,6 +402,11 @@ async fn the_same_people_play_again() {
         shown["commitment"],
         ann.get(&format!("/api/tables/{id}")).await.unwrap().json()["commitment"]
     );
+    assert_eq!(
+        refused(&mut ben, &format!("/api/tables/{next}/start"), json!({})).await,
+        "seats_free"
+    );
+    act(&mut ann, next, "join", json!({})).await;
     act(&mut ben, next, "start", json!({})).await;
 }
 

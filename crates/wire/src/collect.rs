@@ -99,6 +99,7 @@ fn wire() -> Module {
         types.subschema_for::<protocol::Games>();
         types.subschema_for::<protocol::LessonInfo>();
         types.subschema_for::<protocol::Who>();
+        types.subschema_for::<protocol::Sessions>();
         types.subschema_for::<protocol::TableList>();
         types.subschema_for::<protocol::About>();
         types.subschema_for::<protocol::Answer>();

@@ -11,9 +11,16 @@ export function seatName(seat: SeatInfo, index: number): string {
       return seat.name ?? 'somebody gone';
     case 'invited':
       return 'an invited guest';
+    case 'asked':
+      return `${seat.name ?? 'somebody gone'} (asked)`;
     case 'open':
       return 'a free seat';
   }
+}
+
+/** Whether a seat is kept for this person, who is asked to play again. */
+export function isAsked(table: TableInfo, who: string | undefined): boolean {
+  return table.seats.some((seat) => seat.kind === 'asked' && seat.person === who);
 }
 
 export function seatNames(table: TableInfo): string[] {

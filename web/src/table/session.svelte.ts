@@ -222,10 +222,11 @@ export class Session {
     const { table: next } = await this.live.do({ rematch: { promise: made.promise } });
     if (!next) return;
     keepNumber(next, made.number);
-    // Against bots there is nobody to wait for.
+    // Against bots there is nobody to wait for. If another was quicker, this is the yes to what they asked.
     if (this.table?.seats.every((seat, index) => seat.kind === 'bot' || index === this.me))
-      await send('POST', keyed(`/api/tables/${next}/start`, this.live.key));
-    router.go(keyed(`/t/${next}`, this.live.key));
+      await send('POST', `/api/tables/${next}/start`);
+    else await send('POST', `/api/tables/${next}/join`, { promise: made.promise });
+    router.go(`/t/${next}`);
   };
 
   /** Why picking a part does nothing now: asked once for each decision. */

@@ -26,7 +26,10 @@ export type Command =
         promise?: string;
       };
     }
-  /** Give up the seat before the game begins. In a running game, the same as `resign`; a lesson ends. */
+  /**
+   * Give up the seat before the game begins, or say no to a rematch. In a running game, the same as `resign`; a lesson
+   * ends.
+   */
   | { leave: Record<string, never> }
   /**
    * Deal, or ask for the promised numbers first. Free seats get bots of this level; without a level, all seats must be
@@ -82,7 +85,7 @@ export type Command =
   | { resign: Record<string, never> }
   /** Take the seat back from the bot. */
   | { return: Record<string, never> }
-  /** Make a new table with the same people and settings. */
+  /** Make a new table with the same settings, and ask the other players to join it. */
   | {
       rematch: {
         /** The promise of the browser's random number for the deal. */
@@ -417,6 +420,18 @@ export type Failed = {
   error: Refusal;
 };
 
+/** Tables of one person that a list leaves out. */
+export type FoldedTables = {
+  /** The listed table after which they would come. */
+  after: TableId;
+  /** Who made them: `by` in a request for all of them. */
+  by: PersonId;
+  /** Their name; missing if the account is gone. */
+  name?: string;
+  /** How many. */
+  count: number;
+};
+
 /** A finished game after `ply` moves, as one eye saw it. Also `GET /api/tables/ID/replay/PLY?eye=EYE`. */
 export type Frame = {
   /** After how many moves. */
@@ -673,7 +688,7 @@ export type SeatInfo = {
   kind: SeatKind;
   /** The bot's level. */
   level?: string;
-  /** The person; missing if the account is gone. */
+  /** The person who sits there or is asked; missing if the account is gone. */
   person?: PersonId;
   /** The person's name. */
   name?: string;
@@ -691,10 +706,32 @@ export type SeatKind =
   | "open"
   /** Nobody yet; only somebody with the invitation may sit down. */
   | "invited"
+  /** Nobody yet; kept for a person who is asked to play again. */
+  | "asked"
   /** A bot. */
   | "bot"
   /** A person. */
   | "person";
+
+/** A device on which somebody is signed in. */
+export type SessionInfo = {
+  /** Its name, for signing out there. */
+  id: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  /** When it began, in milliseconds since 1970. */
+  created_at: number;
+  /** When it was last used, give or take an hour. */
+  used_at: number;
+  /** The browser and the system in a few words; empty if unknown. */
+  device: string;
+};
+
+/** `GET /api/me/sessions` */
+export type Sessions = {
+  /** Where the person is signed in, the last used first. */
+  sessions: SessionInfo[];
+};
 
 /** Why a bot plays for a person. */
 export type StandIn =
@@ -744,7 +781,7 @@ export type TableInfo = {
   seconds: number | null;
   /** The level of the bot that plays for absent players. */
   stand_in: string;
-  /** Who made it. */
+  /** Who decides when it begins: whoever made it, or another after they have left. */
   host: PersonId;
   /** The seats. */
   seats: SeatInfo[];
@@ -774,6 +811,12 @@ export type TableInfo = {
 export type TableList = {
   /** The tables, the latest first. */
   tables: TableInfo[];
+  /** Tables that are left out because one person has many. */
+  folded: FoldedTables[];
+  /** Whether there are older ones. */
+  more: boolean;
+  /** Where the next page begins: `before` in the next request. Missing if there is none. */
+  next?: string;
 };
 
 /** The status of a table. */

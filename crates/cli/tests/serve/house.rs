@@ -76,6 +76,14 @@ impl Process {
         Self { child, address }
     }
 
+    /// How much memory it holds, in KiB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
     /// Kills it at once, like a power failure.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();

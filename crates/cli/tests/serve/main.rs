@@ -6,5 +6,6 @@ mod deal;
 mod files;
 mod house;
 mod kill;
+mod private;
 mod proxy;
 mod time;

@@ -1,7 +1,7 @@
 //! Tables over HTTP: lists, new tables, commands, records.
 
 use roundtable_protocol::{
-    About, Answer, ChatPage, Code, Command, CreateTable, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId,
+    About, Answer, ChatPage, Code, Command, CreateTable, FoldedTables, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId,
     TableInfo, TableList, VERSION, hex,
 };
 use std::collections::HashMap;
@@ -26,11 +26,14 @@ use super::refusal::{Body, Refused};
 use crate::clock::now_ms;
 use crate::secret::table_id;
 use crate::site::Site;
-use crate::store::{List, NewTable};
+use crate::store::{List, NewTable, Page as ListPage};
 use crate::table::{Mail, Pace, Reply, TableState, info, lesson_info, no_table, teach};
 
-/// The most tables in a list.
-const LISTED: usize = 100;
+/// The most tables on a page of a list.
+const LISTED: usize = 50;
+
+/// The most tables of one person in a list for everybody: nobody's tables hide those of others.
+const EACH: usize = 3;
 
 pub(crate) async fn games() -> Json<Games> {
     Json(Games {
@@ -124,8 +127,11 @@ pub(crate) struct Link {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Which {
     list: Option<String>,
+    by: Option<PersonId>,
+    before: Option<i64>,
 }
 
 pub(crate) async fn list(
@@ -133,18 +139,37 @@ pub(crate) async fn list(
     Maybe(one): Maybe,
     which: Result<Query<Which>, QueryRejection>,
 ) -> Result<Json<TableList>, Refused> {
-    let which = which.ok().and_then(|Query(which)| which.list);
+    let unreadable = |_| {
+        Refused::new(
+            Code::BadRequest,
+            "ask for ?list=…&by=PERSON&before=CURSOR, each if needed",
+        )
+    };
+    let Query(which) = which.map_err(unreadable)?;
     let who = one.map(|one| one.person.id);
-    let list = match (which.as_deref(), &who) {
-        (None | Some("open"), _) => List::Open,
-        (Some("watchable"), _) => List::Watchable,
+    let list = match (which.list.as_deref(), &who) {
+        (None | Some("open"), _) => List::Open(which.by),
+        (Some("watchable"), _) => List::Watchable(which.by),
         (Some("mine"), Some(who)) => List::Of(who.clone()),
         (Some("mine"), None) => return Err(Refused::new(Code::NotSignedIn, "choose a name first, or sign in")),
         (Some(_), _) => return Err(Refused::new(Code::BadRequest, "the lists are open, watchable and mine")),
     };
-    let (tables, names) = site.store.list(list, LISTED).await?;
-    let names: HashMap<PersonId, String> = names.into_iter().collect();
-    let shown = tables.iter().filter_map(|table| {
+    let page = ListPage {
+        before: which.before,
+        limit: LISTED,
+        each: EACH,
+    };
+    let listed = site.store.list(list, page).await?;
+    let names: HashMap<PersonId, String> = listed.names.into_iter().collect();
+    let last = listed.tables.last().filter(|_| listed.more);
+    let next = last.map(|table| table.row.to_string());
+    let folded = listed.folded.into_iter().map(|folded| FoldedTables {
+        after: folded.after,
+        name: names.get(&folded.maker).cloned(),
+        by: folded.maker,
+        count: folded.count,
+    });
+    let shown = listed.tables.iter().filter_map(|table| {
         let state = TableState::read(&table.state, None).ok()?;
         Some(info(&table.id, &state, table.ply, who.as_ref(), |person| {
             names.get(person).cloned()
@@ -152,6 +177,9 @@ pub(crate) async fn list(
     });
     Ok(Json(TableList {
         tables: shown.collect(),
+        folded: folded.collect(),
+        more: listed.more,
+        next,
     }))
 }
 
@@ -269,19 +297,15 @@ pub(crate) async fn command(
     site.budgets.command(&who.id, client.address, &command)?;
     let mail = |reply| Mail::Do {
         who: (who.id.clone(), who.name.clone()),
-        key: key.clone(),
+        key,
         command,
-        reply: Reply::Http(reply),
+        reply: Reply::Http(who.id.clone(), reply),
         at: Instant::now(),
     };
     let done = ask(&site, &id, mail).await?;
-    let look = |reply| Mail::Look {
-        who: Some(who.id.clone()),
-        key: key.clone(),
-        reply,
-    };
     Ok(Json(Answer {
-        table: ask(&site, &id, look).await?,
+        // As it was when the command was done: whoever has left a private table cannot look any more.
+        table: *done.shown.ok_or_else(no_table)?,
         rematch: done.table,
         hints: done.hints,
         odds: done.odds,

@@ -1,12 +1,14 @@
 //! HTTP requests: guarded first, then routed.
 
 mod auth;
+mod device;
 mod guard;
 mod lobby;
 mod ops;
 mod people;
 mod refusal;
 mod replay;
+mod sessions;
 mod socket;
 
 use std::sync::Arc;
@@ -14,7 +16,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 
 use crate::site::Site;
 
@@ -32,6 +34,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/me", get(people::me).patch(people::rename).delete(people::delete))
         .route("/me/password", post(people::password))
         .route("/me/sign-out-everywhere", post(people::sign_out_everywhere))
+        .route("/me/sessions", get(sessions::list))
+        .route("/me/sessions/{id}", delete(sessions::end))
         .route("/tables", get(lobby::list).post(lobby::create))
         .route("/tables/{id}", get(lobby::look))
         .route("/tables/{id}/chat/earlier", get(lobby::chat))
@@ -43,7 +47,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/tables/{id}/continue", post(replay::go_on))
         .route("/tables/{id}/live", get(socket::open))
         .route("/tables/{id}/{command}", post(lobby::command))
-        .fallback(refusal::no_route);
+        .fallback(refusal::no_route)
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), auth::move_over));
     Router::new()
         .nest("/api", api)
         .route("/healthz", get(ops::health))

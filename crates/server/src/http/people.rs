@@ -1,22 +1,27 @@
 //! Guests, names and passwords over HTTP.
 
-use roundtable_protocol::{ClaimName, Code, Confirm, Login, Me, NewGuest, Rename, Who};
+use roundtable_protocol::{ClaimName, Code, Confirm, Login, Me, NewGuest, PersonId, Rename, Who};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 
-use super::auth::{Maybe, SignedIn, cookie};
+use super::auth::{Maybe, SignedIn, cookie, cookies, known_device, new_token, renewed};
 use super::guard::Client;
 use super::refusal::{Body, Refused};
 use crate::clock::now_ms;
-use crate::people::{folded, tidy};
-use crate::secret::{Token, person_id};
+use crate::names::{Keys, is_too_long, tidy};
+use crate::passwords::Asker;
+use crate::secret::{Token, TokenHash, person_id};
 use crate::site::Site;
-use crate::store::Person;
+use crate::store::{Person, Renamed};
 use crate::table::Mail;
+
+/// How long the sockets of a token go on that is replaced by another: until the browser has the new one.
+const HANDOVER: Duration = Duration::from_millis(500);
 
 fn shown(person: Person) -> Me {
     Me {
@@ -30,6 +35,7 @@ fn shown(person: Person) -> Me {
 pub(crate) async fn guest(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
+    headers: HeaderMap,
     Body(wish): Body<NewGuest>,
 ) -> Result<impl IntoResponse, Refused> {
     let name = tidy(&wish.name)?;
@@ -40,43 +46,78 @@ pub(crate) async fn guest(
             "too many new guests from your address; try again later",
         ));
     }
-    let (id, token) = (person_id()?, Token::new()?);
+    let (id, (token, stored)) = (person_id()?, new_token(&site, &headers)?);
     let person = Person {
         id,
         name,
         password: None,
     };
-    site.store.create_person(person.clone(), token.hash(), now_ms()).await?;
+    site.store.create_person(person.clone(), stored).await?;
     Ok((cookie(&site, Some(&token)), Json(shown(person))))
 }
 
-/// The person who asks, or null. It is the first question of every page, so an unknown visitor is not refused.
-pub(crate) async fn who(Maybe(one): Maybe) -> Json<Who> {
-    Json(Who {
-        me: one.map(|one| shown(one.person)),
-    })
+/// The person who asks, or null. It is the first question of every page, so an unknown visitor is not refused, and the
+/// browser of a known one keeps the cookie for longer.
+pub(crate) async fn who(State(site): State<Arc<Site>>, headers: HeaderMap, Maybe(one): Maybe) -> impl IntoResponse {
+    let cookies = renewed(&site, &headers, one.as_ref());
+    let me = one.map(|one| shown(one.person));
+    (cookies, Json(Who { me }))
 }
 
 /// Signs in from another device.
 pub(crate) async fn login(
     State(site): State<Arc<Site>>,
     Extension(client): Extension<Client>,
+    headers: HeaderMap,
     Body(wish): Body<Login>,
 ) -> Result<impl IntoResponse, Refused> {
-    attempt(&site, &wish.name, client)?;
-    let person = site.store.claimed(wish.name).await?;
+    // Nobody has a name that is too long, so all such names are one.
+    let name = if is_too_long(&wish.name) {
+        String::new()
+    } else {
+        wish.name
+    };
+    let device = match known_device(&site, &headers) {
+        Some(device) => knows(&site, device, &name).await?,
+        None => None,
+    };
+    let (asker, allowed) = match &device {
+        Some(device) => (Asker::Known, site.attempts.known(device)),
+        None => (
+            Asker::Stranger,
+            site.attempts.stranger(&client.address, &Keys::of(&name).caseless),
+        ),
+    };
+    may_try(&site, allowed)?;
+    let person = site.store.claimed(name).await?;
     let hash = person.as_ref().and_then(|person| person.password.clone());
-    let right = site.passwords.check(wish.password, hash).await?;
+    let right = site.passwords.check(asker, wish.password, hash).await?;
     // Do not reveal whether the name or the password is wrong.
     let person = person.filter(|_| right).ok_or_else(wrong_password)?;
-    let token = Token::new()?;
-    site.store.add_token(person.id.clone(), token.hash(), now_ms()).await?;
-    Ok((cookie(&site, Some(&token)), Json(shown(person))))
+    let (token, stored) = new_token(&site, &headers)?;
+    site.store.add_token(person.id.clone(), stored).await?;
+    let device = introduce(&site, &person.id).await?;
+    Ok((cookies(&site, &token, &device), Json(shown(person))))
 }
 
-fn attempt(site: &Site, name: &str, client: Client) -> Result<(), Refused> {
-    let by_name = site.attempts.allow(format!("name {}", folded(name)));
-    if by_name && site.attempts.allow(format!("address {:?}", client.address)) {
+/// The device, if somebody has signed in from it as the owner of this name.
+async fn knows(site: &Site, device: TokenHash, name: &str) -> Result<Option<TokenHash>, Refused> {
+    let Some(person) = site.store.claimed(name.to_owned()).await? else {
+        return Ok(None);
+    };
+    let known = site.store.knows_device(device.clone(), person.id).await?;
+    Ok(known.then_some(device))
+}
+
+/// Gives a device a new proof that somebody has signed in from it.
+async fn introduce(site: &Site, person: &PersonId) -> Result<Token, Refused> {
+    let device = Token::new()?;
+    site.store.add_device(device.hash(), person.clone(), now_ms()).await?;
+    Ok(device)
+}
+
+fn may_try(site: &Site, allowed: bool) -> Result<(), Refused> {
+    if allowed {
         return Ok(());
     }
     site.metrics.limited.inc();
@@ -90,10 +131,9 @@ fn wrong_password() -> Refused {
     Refused::new(Code::WrongPassword, "this name and password do not belong together")
 }
 
-/// The person who asks. The request also counts as activity, so that the guest is not forgotten.
-pub(crate) async fn me(State(site): State<Arc<Site>>, one: SignedIn) -> Result<Json<Me>, Refused> {
-    site.store.touch(one.token, now_ms()).await?;
-    Ok(Json(shown(one.person)))
+/// The person who asks.
+pub(crate) async fn me(one: SignedIn) -> Json<Me> {
+    Json(shown(one.person))
 }
 
 pub(crate) async fn rename(
@@ -102,45 +142,76 @@ pub(crate) async fn rename(
     Body(wish): Body<Rename>,
 ) -> Result<Json<Me>, Refused> {
     let name = tidy(&wish.name)?;
-    site.store.rename(one.person.id.clone(), name.clone()).await?;
+    let id = one.person.id.clone();
+    let mut renamed = site.store.rename(id.clone(), name.clone()).await?;
+    renamed.push(Renamed {
+        person: id,
+        name: name.clone(),
+    });
+    announce(&site, renamed);
     Ok(Json(shown(Person { name, ..one.person })))
 }
 
-/// Claims the name, or changes the password. A change signs out all other devices.
+/// Shows new names at all tables. Sockets know their people by the old ones, so they are made anew.
+fn announce(site: &Site, renamed: Vec<Renamed>) {
+    for Renamed { person, name } in renamed {
+        site.sockets.sign_out(&person);
+        site.tell_all(|| Mail::Renamed(person.clone(), name.clone()));
+    }
+}
+
+/// Claims the name, or changes the password. The browser gets a new token, and all others are signed out.
 pub(crate) async fn password(
     State(site): State<Arc<Site>>,
-    Extension(client): Extension<Client>,
+    headers: HeaderMap,
     one: SignedIn,
     Body(wish): Body<ClaimName>,
-) -> Result<Json<Me>, Refused> {
-    let had = one.person.password.is_some();
-    confirm(&site, &one.person, wish.current, client).await?;
-    let hash = site.passwords.hash(wish.password).await?;
-    site.store.set_password(one.person.id.clone(), hash.clone()).await?;
-    if had {
-        site.store.drop_tokens(one.person.id.clone(), Some(one.token)).await?;
-        site.sockets.sign_out(&one.person.id);
+) -> Result<impl IntoResponse, Refused> {
+    confirm(&site, &one.person, wish.current).await?;
+    if one.person.password.is_none() && tidy(&one.person.name).as_deref() != Ok(&one.person.name) {
+        return Err(Refused::new(
+            Code::BadName,
+            "nobody can keep this name; choose another first",
+        ));
     }
-    Ok(Json(shown(Person {
+    let hash = site.passwords.hash(wish.password).await?;
+    let (token, stored) = new_token(&site, &headers)?;
+    let id = one.person.id.clone();
+    let renamed = site.store.set_password(id.clone(), hash.clone(), stored).await?;
+    let device = introduce(&site, &id).await?;
+    site.sockets.sign_out_others(&id, &one.token);
+    end_soon(&site, one.token);
+    announce(&site, renamed);
+    let me = shown(Person {
         password: Some(hash),
         ..one.person
-    })))
+    });
+    Ok((cookies(&site, &token, &device), Json(me)))
+}
+
+/// Ends the sockets of a token when the browser has had the time to receive the new one; then it connects with that.
+fn end_soon(site: &Site, token: TokenHash) {
+    let sockets = site.sockets.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(HANDOVER).await;
+        sockets.end(&token);
+    });
 }
 
 /// Asks for the password, if there is one, before something that cannot be undone.
-async fn confirm(site: &Site, person: &Person, password: Option<String>, client: Client) -> Result<(), Refused> {
+async fn confirm(site: &Site, person: &Person, password: Option<String>) -> Result<(), Refused> {
     let Some(hash) = person.password.clone() else {
         return Ok(());
     };
-    attempt(site, &person.name, client)?;
-    let right = site.passwords.check(password.unwrap_or_default(), Some(hash)).await?;
+    may_try(site, site.attempts.known(&person.id))?;
+    let password = password.unwrap_or_default();
+    let right = site.passwords.check(Asker::Known, password, Some(hash)).await?;
     right.then_some(()).ok_or_else(wrong_password)
 }
 
 pub(crate) async fn logout(State(site): State<Arc<Site>>, one: SignedIn) -> Result<impl IntoResponse, Refused> {
-    site.store.drop_token(one.token).await?;
-    // The sockets of other devices reconnect by themselves; those of this one cannot.
-    site.sockets.sign_out(&one.person.id);
+    site.store.drop_token(one.token.clone()).await?;
+    site.sockets.end(&one.token);
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
 
@@ -153,20 +224,25 @@ pub(crate) async fn sign_out_everywhere(
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
 
-/// Deletes the account. The games stay, with a nameless seat; in running games a bot takes over.
+/// Deletes the account and what the person said. The games stay, with a nameless seat; in running games a bot takes
+/// over.
 pub(crate) async fn delete(
     State(site): State<Arc<Site>>,
-    Extension(client): Extension<Client>,
     one: SignedIn,
     Body(wish): Body<Confirm>,
 ) -> Result<impl IntoResponse, Refused> {
-    confirm(&site, &one.person, wish.password, client).await?;
-    let tables = site.store.forget(one.person.id.clone()).await?;
-    site.sockets.sign_out(&one.person.id);
+    confirm(&site, &one.person, wish.password).await?;
+    let who = one.person.id;
+    // First of all they can say no more: nothing may be stored after everything was deleted.
+    site.store.drop_tokens(who.clone(), None).await?;
+    site.sockets.sign_out(&who);
+    let tables = site.store.forget(who.clone()).await?;
     for table in tables {
-        if let Err(refusal) = site.send(&table, Mail::Forget(one.person.id.clone())) {
+        if let Err(refusal) = site.send(&table, Mail::Forget(who.clone())) {
             tracing::warn!(%table, code = %refusal.code, "a table could not be told that an account is gone");
         }
     }
+    // Others may remember what they said.
+    site.tell_all(|| Mail::Forget(who.clone()));
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }

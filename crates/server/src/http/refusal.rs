@@ -22,13 +22,6 @@ pub(crate) struct RefusedWith(pub(crate) Code);
 /// How long a client may take to send a body.
 const BODY: Duration = Duration::from_secs(10);
 
-/// After how many seconds to come back after a refusal that is about too much at once.
-const fn retry(code: Code) -> HeaderValue {
-    HeaderValue::from_static(match code {
-        Code::UsedUp => "3600",
-        _ => "5",
-    })
-}
 
 impl From<roundtable_core::Refusal> for Refused {
     fn from(refusal: roundtable_core::Refusal) -> Self {
@@ -64,9 +57,18 @@ impl IntoResponse for Refused {
         let mut response = (status, Json(Failed { error: self.0 })).into_response();
         response.extensions_mut().insert(RefusedWith(code));
         if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-            response.headers_mut().insert(header::RETRY_AFTER, retry(code));
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait(code)));
         }
         response
+    }
+}
+
+/// After how many seconds it makes sense to try again after a refusal that is about too much at once.
+const fn wait(code: Code) -> u16 {
+    match code {
+        Code::UsedUp => 3600,
+        Code::TooFast => 60,
+        _ => 5,
     }
 }
 

@@ -18,7 +18,7 @@ use super::lobby::Link;
 use super::refusal::Refused;
 use crate::limits::{Address, Bucket, Rate};
 use crate::site::{Place, Site};
-use crate::sockets::Farewell;
+use crate::sockets::{Farewell, Owner};
 use crate::table::{Mail, Reply, Who, no_table};
 
 /// How many messages may wait for a slow client before it is dropped.
@@ -55,6 +55,7 @@ pub(crate) async fn open(
     if *site.stopping.borrow() {
         return Refused::new(Code::Stopping, "the server is being restarted; come back in a moment").into_response();
     }
+    let owner = one.as_ref().map(|one| (one.person.id.clone(), one.token.clone()));
     if site.resent.wait(client.address, 1) > Duration::ZERO {
         site.metrics.limited.inc();
         let refusal = "your address was sent too much at once; come back in a moment";
@@ -97,6 +98,7 @@ pub(crate) async fn open(
             site.metrics.sockets.inc();
             Connection {
                 site: &site,
+                owner,
                 address: client.address,
                 who,
                 key,
@@ -146,6 +148,7 @@ impl Drop for Attached {
 
 struct Connection<'a> {
     site: &'a Site,
+    owner: Option<Owner>,
     address: Address,
     who: Option<Who>,
     key: Option<String>,
@@ -192,7 +195,7 @@ impl Connection<'_> {
 
     async fn talk(&mut self, socket: &mut WebSocket, inbox: &mut mpsc::Receiver<Utf8Bytes>) -> End {
         let silence = self.site.config.silence();
-        let (_entry, mut farewell) = self.site.sockets.enter(self.who.as_ref().map(|(who, _)| who.clone()));
+        let (_entry, mut farewell) = self.site.sockets.enter(self.owner.clone());
         let rate = self.site.config.message_rate;
         let rate = (rate > 0).then(|| Rate::per_second(rate, rate.saturating_mul(4)));
         let (mut bucket, mut heard) = (Bucket::full(), Instant::now());

@@ -6,6 +6,7 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
+use super::private;
 use super::sqlite::{CannotOpen, explain};
 
 /// Pages copied in one step; the server can write between steps.
@@ -47,6 +48,8 @@ fn copy(database: &Path, to: &Path) -> Result<(), CannotOpen> {
     source
         .busy_timeout(Duration::from_secs(10))
         .map_err(|e| of(database, &e))?;
+    // If it cannot be made, SQLite will say why.
+    drop(private::open(to));
     let mut target = Connection::open(to).map_err(|e| of(to, &e))?;
     {
         // One read transaction for the whole copy, so that a busy server does not make it start over and over.

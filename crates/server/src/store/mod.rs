@@ -11,8 +11,10 @@ mod gc;
 mod inspect;
 mod mark;
 mod people;
+mod private;
 mod retention;
 mod schema;
+mod sessions;
 mod sqlite;
 mod tables;
 mod writer;
@@ -79,6 +81,50 @@ pub struct Person {
     pub name: String,
     /// The hash of the password, if the name is claimed.
     pub password: Option<String>,
+}
+
+/// Somebody with a token.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Who.
+    pub person: Person,
+    /// When the token was last noted as used, in milliseconds since 1970.
+    pub used_at: i64,
+}
+
+/// A token for somebody who just signed in.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// Its hash.
+    pub hash: TokenHash,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// The device in a few words, such as `Firefox on Linux`.
+    pub device: String,
+    /// Whether it is in a cookie that only this site can have set.
+    pub strict: bool,
+}
+
+/// A device on which somebody is signed in.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Its token.
+    pub token: TokenHash,
+    /// When it began, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When it was last used, give or take an hour.
+    pub used_at: i64,
+    /// The device in a few words.
+    pub device: String,
+}
+
+/// A guest who got another name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renamed {
+    /// Who.
+    pub person: PersonId,
+    /// The new name.
+    pub name: String,
 }
 
 /// The status of a table, by which it is listed.
@@ -240,6 +286,8 @@ pub struct StoredTable {
 /// A table in a list.
 #[derive(Clone, Debug)]
 pub struct ListedTable {
+    /// Its row, after which the next page of the list begins.
+    pub row: i64,
     /// Its identifier.
     pub id: TableId,
     /// The state as JSON.
@@ -248,8 +296,29 @@ pub struct ListedTable {
     pub ply: usize,
 }
 
-/// Tables in a list, and the names of the people in them.
-pub type Listed = (Vec<ListedTable>, Vec<(PersonId, String)>);
+/// Tables of one person that a list leaves out, so that others are seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folded {
+    /// The oldest table of this person that the list has.
+    pub after: TableId,
+    /// Who made them.
+    pub maker: PersonId,
+    /// How many are left out.
+    pub count: usize,
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, Default)]
+pub struct Listed {
+    /// The tables, the latest first.
+    pub tables: Vec<ListedTable>,
+    /// What was left out.
+    pub folded: Vec<Folded>,
+    /// Whether there are older ones.
+    pub more: bool,
+    /// The names of the people in them.
+    pub names: Vec<(PersonId, String)>,
+}
 
 /// Lines of chat, and the names of the people in them.
 pub type Talk = (Vec<StoredChat>, Vec<(PersonId, String)>);
@@ -257,12 +326,23 @@ pub type Talk = (Vec<StoredChat>, Vec<(PersonId, String)>);
 /// Which tables to list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum List {
-    /// Public tables that wait for players.
-    Open,
-    /// Public tables that are running and may be watched.
-    Watchable,
-    /// All tables that this person sits at or made.
+    /// Public tables that wait for players: the latest few of each person, or all of this one.
+    Open(Option<PersonId>),
+    /// Public tables that are running and may be watched, in the same way.
+    Watchable(Option<PersonId>),
+    /// All tables that this person sits at, made or is asked to.
     Of(PersonId),
+}
+
+/// A page of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// Only tables before this row.
+    pub before: Option<i64>,
+    /// At most so many.
+    pub limit: usize,
+    /// At most so many of one person.
+    pub each: usize,
 }
 
 /// The durable storage of a site.
@@ -274,8 +354,8 @@ pub trait Store: Send + Sync + 'static {
     /// Changes a table. The answer comes when the change is on disk.
     fn write_table(&self, write: TableWrite) -> Answer<()>;
     /// Lists tables, the latest first, with the names of the people in them.
-    fn list(&self, list: List, limit: usize) -> Answer<Listed>;
-    /// How many waiting or running tables this person hosts.
+    fn list(&self, list: List, page: Page) -> Answer<Listed>;
+    /// How many waiting or running tables this person hosts or made.
     fn count_tables(&self, host: PersonId) -> Answer<usize>;
     /// Tables at which something is due by then: all with a person's deadline, and this many with a bot's turn.
     fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>>;
@@ -289,24 +369,35 @@ pub trait Store: Send + Sync + 'static {
     fn sizes(&self) -> (u64, u64);
 
     /// Stores a new person with a first token. `name_taken` if another has claimed the name.
-    fn create_person(&self, person: Person, token: TokenHash, at: i64) -> Answer<()>;
-    /// The person with this token.
-    fn person_of(&self, token: TokenHash) -> Answer<Option<Person>>;
+    fn create_person(&self, person: Person, token: NewToken) -> Answer<()>;
+    /// The person with this token, if it was used since then.
+    fn person_of(&self, token: TokenHash, since: i64) -> Answer<Option<Found>>;
     /// The person who has claimed this name.
     fn claimed(&self, name: String) -> Answer<Option<Person>>;
     /// Gives a person another token.
-    fn add_token(&self, person: PersonId, token: TokenHash, at: i64) -> Answer<()>;
-    /// Notes that a token is in use.
-    fn touch(&self, token: TokenHash, at: i64) -> Answer<()>;
+    fn add_token(&self, person: PersonId, token: NewToken) -> Answer<()>;
+    /// Notes that tokens are in use.
+    fn touch(&self, tokens: Vec<TokenHash>, at: i64) -> Answer<()>;
+    /// Notes that a token moves into the strict cookie. False if it did so before `since`, or began there.
+    fn move_token(&self, token: TokenHash, at: i64, since: i64) -> Answer<bool>;
     /// Revokes a token.
     fn drop_token(&self, token: TokenHash) -> Answer<()>;
     /// Revokes all tokens of a person, except this one.
     fn drop_tokens(&self, person: PersonId, except: Option<TokenHash>) -> Answer<()>;
-    /// Claims the person's name, or changes the password.
-    fn set_password(&self, person: PersonId, password: String) -> Answer<()>;
-    /// Changes a person's name.
-    fn rename(&self, person: PersonId, name: String) -> Answer<()>;
-    /// Forgets a person: name, password and tokens. Returns their waiting and running tables.
+    /// The sessions of a person that were used since then, the latest first.
+    fn sessions(&self, person: PersonId, since: i64) -> Answer<Vec<Session>>;
+    /// Whether somebody has signed in as this person from this device.
+    fn knows_device(&self, device: TokenHash, person: PersonId) -> Answer<bool>;
+    /// Notes that somebody signs in as this person from this device.
+    fn add_device(&self, device: TokenHash, person: PersonId, at: i64) -> Answer<()>;
+    /// Drops tokens and devices that have not been used since then.
+    fn expire(&self, tokens_since: i64, devices_since: i64) -> Answer<()>;
+    /// Claims the person's name, or changes the password. All tokens end but the new one, and no device is known any
+    /// more. Returns the guests who bore the name and got another.
+    fn set_password(&self, person: PersonId, password: String, token: NewToken) -> Answer<Vec<Renamed>>;
+    /// Changes a person's name. If it is claimed, guests who bore it get another.
+    fn rename(&self, person: PersonId, name: String) -> Answer<Vec<Renamed>>;
+    /// Forgets a person: name, password, tokens and chat. Returns their waiting and running tables.
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>>;
 
     /// Whether the last attempt to write succeeded.

@@ -22,6 +22,10 @@ const STEPS: &[Change] = &[
         sql: SAFE,
         then: super::decks::take_out,
     },
+    Change {
+        sql: WHO,
+        then: |_| Ok(()),
+    },
 ];
 
 /// People and tables.
@@ -128,6 +132,35 @@ const SAFE: &str = "
         at INTEGER NOT NULL
     ) STRICT;
     INSERT INTO site VALUES (1, 0, 0);
+";
+
+/// What names are compared by, sessions and devices, and who made a table.
+const WHO: &str = "
+    -- What names are compared by, see `names`.
+    ALTER TABLE people ADD COLUMN caseless TEXT;
+    ALTER TABLE people ADD COLUMN written TEXT;
+    CREATE INDEX people_caseless ON people (caseless);
+    CREATE INDEX people_written ON people (written);
+
+    ALTER TABLE tokens ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tokens ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    -- When it was put into the strict cookie: null if never, 0 if it began there.
+    ALTER TABLE tokens ADD COLUMN moved_at INTEGER;
+    UPDATE tokens SET created_at = used_at;
+    CREATE TABLE devices (
+        hash BLOB NOT NULL,
+        person TEXT NOT NULL,
+        used_at INTEGER NOT NULL,
+        PRIMARY KEY (hash, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX devices_of ON devices (person);
+
+    CREATE INDEX chat_by ON chat (person);
+    -- Who made the table, whoever is its host now. A state that cannot be read has none, and harms no other table.
+    ALTER TABLE tables ADD COLUMN maker TEXT GENERATED ALWAYS AS (
+        CASE WHEN json_valid(state) THEN coalesce(json_extract(state, '$.maker'), json_extract(state, '$.host')) END
+    ) VIRTUAL;
+    CREATE INDEX tables_made ON tables (maker, status, public, row);
 ";
 
 /// Upgrades the database to the version of this program.

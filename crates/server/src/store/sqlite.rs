@@ -13,7 +13,8 @@ use super::mark::Mark;
 use super::retention::{self, Retention, Swept};
 use super::writer::{Desk, Writer};
 use super::{
-    Answer, List, Listed, NewTable, Person, Store, StoreError, StoredTable, TableWrite, Talk, people, schema, tables,
+    Answer, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError, StoredTable,
+    TableWrite, Talk, people, private, schema, sessions, tables,
 };
 use crate::clock::now_ms;
 use crate::metrics::Metrics;
@@ -51,7 +52,7 @@ impl SqliteStore {
     pub fn open(file: &Path, metrics: Arc<Metrics>) -> Result<Self, CannotOpen> {
         let said = |why: &dyn std::fmt::Display| CannotOpen(format!("the database {}: {why}", file.display()));
         if let Some(directory) = file.parent() {
-            std::fs::create_dir_all(directory).map_err(|error| {
+            private::directory(directory).map_err(|error| {
                 CannotOpen(format!(
                     "cannot make the directory {}: {error}; name another with --data",
                     directory.display()
@@ -99,12 +100,16 @@ impl SqliteStore {
     pub(super) fn alone(file: &Path) -> Result<(Connection, File), CannotOpen> {
         let said = |why: &dyn std::fmt::Display| CannotOpen(format!("the database {}: {why}", file.display()));
         let lock = lock(file)?;
+        keep_private(file);
         let mut db = Connection::open(file).map_err(|error| said(&explain(&error)))?;
         prepare(&db).map_err(|error| said(&explain(&error)))?;
         if size(file) <= LOOK_AT_ONCE {
             sound(&db).map_err(|why| said(&why))?;
         }
         schema::migrate(&mut db).map_err(|why| said(&why))?;
+        let change = db.transaction().map_err(|error| said(&explain(&error)))?;
+        people::fold_names(&change).map_err(|error| said(&error))?;
+        change.commit().map_err(|error| said(&explain(&error)))?;
         Ok((db, lock))
     }
 
@@ -128,12 +133,7 @@ impl SqliteStore {
 /// Takes the lock that a serving process holds.
 fn lock(file: &Path) -> Result<File, CannotOpen> {
     let path = lock_path(file);
-    let lock = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&path)
-        .map_err(|error| CannotOpen(format!("cannot open {}: {error}", path.display())))?;
+    let lock = private::open(&path).map_err(|error| CannotOpen(format!("cannot open {}: {error}", path.display())))?;
     lock.try_lock().map_err(|_| {
         CannotOpen(format!(
             "another server is using {}; stop it first, or name another directory with --data",
@@ -141,6 +141,17 @@ fn lock(file: &Path) -> Result<File, CannotOpen> {
         ))
     })?;
     Ok(lock)
+}
+
+/// Makes the database for its owner alone, or takes the permissions of others from one that an older version made. If
+/// the file cannot be opened, SQLite will say why.
+fn keep_private(file: &Path) {
+    drop(private::open(file));
+    for end in ["-wal", "-shm"] {
+        let mut beside = file.as_os_str().to_owned();
+        beside.push(end);
+        private::close(Path::new(&beside));
+    }
 }
 
 fn lock_path(file: &Path) -> PathBuf {
@@ -234,7 +245,7 @@ fn prepare(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(Duration::from_secs(10))?;
     // Counts only for a new file: `gc` does the same for an old one.
     db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
-    // What is deleted is gone from the file.
+    // What is deleted is overwritten: a deleted account's chat must not stay in the file.
     db.pragma_update(None, "secure_delete", "ON")?;
     db.pragma_update(None, "journal_mode", "WAL")?;
     // FULL: a commit is on disk when it returns, even if the power fails.
@@ -304,8 +315,8 @@ impl Store for SqliteStore {
             self.writer.write(work)
         }
     }
-    fn list(&self, list: List, limit: usize) -> Answer<Listed> {
-        self.read(move |db| tables::list(db, &list, limit))
+    fn list(&self, list: List, page: Page) -> Answer<Listed> {
+        self.read(move |db| tables::list(db, &list, page))
     }
     fn count_tables(&self, host: PersonId) -> Answer<usize> {
         self.read(move |db| tables::count(db, &host))
@@ -327,33 +338,50 @@ impl Store for SqliteStore {
         let log = self.file.with_extension("sqlite-wal");
         (size(&self.file), size(&log))
     }
-    fn create_person(&self, person: Person, token: TokenHash, at: i64) -> Answer<()> {
-        self.writer.write(move |db| people::create(db, &person, &token, at))
+    fn create_person(&self, person: Person, token: NewToken) -> Answer<()> {
+        self.writer.write(move |db| people::create(db, &person, &token))
     }
-    fn person_of(&self, token: TokenHash) -> Answer<Option<Person>> {
-        self.read(move |db| people::person_of(db, &token))
+    fn person_of(&self, token: TokenHash, since: i64) -> Answer<Option<Found>> {
+        self.read(move |db| sessions::person_of(db, &token, since))
     }
     fn claimed(&self, name: String) -> Answer<Option<Person>> {
         self.read(move |db| people::claimed(db, &name))
     }
-    fn add_token(&self, person: PersonId, token: TokenHash, at: i64) -> Answer<()> {
-        self.writer.write(move |db| people::add_token(db, &person, &token, at))
+    fn add_token(&self, person: PersonId, token: NewToken) -> Answer<()> {
+        self.writer.write(move |db| sessions::add_token(db, &person, &token))
     }
-    fn touch(&self, token: TokenHash, at: i64) -> Answer<()> {
-        self.writer.write(move |db| people::touch(db, &token, at))
+    fn touch(&self, tokens: Vec<TokenHash>, at: i64) -> Answer<()> {
+        self.writer.write(move |db| sessions::touch(db, &tokens, at))
+    }
+    fn move_token(&self, token: TokenHash, at: i64, since: i64) -> Answer<bool> {
+        self.writer.write(move |db| sessions::move_token(db, &token, at, since))
     }
     fn drop_token(&self, token: TokenHash) -> Answer<()> {
-        self.writer.write(move |db| people::drop_token(db, &token))
+        self.writer.write(move |db| sessions::drop_token(db, &token))
     }
     fn drop_tokens(&self, person: PersonId, except: Option<TokenHash>) -> Answer<()> {
         self.writer
-            .write(move |db| people::drop_tokens(db, &person, except.as_ref()))
+            .write(move |db| sessions::drop_tokens(db, &person, except.as_ref()))
     }
-    fn set_password(&self, person: PersonId, password: String) -> Answer<()> {
+    fn sessions(&self, person: PersonId, since: i64) -> Answer<Vec<Session>> {
+        self.read(move |db| sessions::sessions(db, &person, since))
+    }
+    fn knows_device(&self, device: TokenHash, person: PersonId) -> Answer<bool> {
+        self.read(move |db| sessions::knows_device(db, &device, &person))
+    }
+    fn add_device(&self, device: TokenHash, person: PersonId, at: i64) -> Answer<()> {
         self.writer
-            .write(move |db| people::set_password(db, &person, &password))
+            .write(move |db| sessions::add_device(db, &device, &person, at))
     }
-    fn rename(&self, person: PersonId, name: String) -> Answer<()> {
+    fn expire(&self, tokens_since: i64, devices_since: i64) -> Answer<()> {
+        self.writer
+            .write(move |db| sessions::expire(db, tokens_since, devices_since))
+    }
+    fn set_password(&self, person: PersonId, password: String, token: NewToken) -> Answer<Vec<Renamed>> {
+        self.writer
+            .write(move |db| people::set_password(db, &person, &password, &token))
+    }
+    fn rename(&self, person: PersonId, name: String) -> Answer<Vec<Renamed>> {
         self.writer.write(move |db| people::rename(db, &person, &name))
     }
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>> {

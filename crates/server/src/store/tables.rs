@@ -1,6 +1,6 @@
 //! SQL for tables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roundtable_core::{Claimed, HexKey, Seat};
 use roundtable_protocol::{PersonId, TableId};
@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use super::decks;
 use super::sqlite::failed;
 use super::{
-    Clock, List, Listed, ListedTable, NewTable, StateWrite, Status, StoreError, StoredChat, StoredMute, StoredTable,
+    Clock, Folded, List, Listed, ListedTable, NewTable, Page, StateWrite, Status, StoreError, StoredChat, StoredMute, StoredTable,
     TableWrite, Talk,
 };
 
@@ -331,59 +331,134 @@ fn person(row: &Row<'_>, column: usize) -> rusqlite::Result<PersonId> {
         .map_err(|why| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into()))
 }
 
-pub(super) fn list(db: &Connection, list: &List, limit: usize) -> rusqlite::Result<Listed> {
+/// The condition for a table to be in this list, if the list is for everybody.
+const fn listed(list: &List) -> &'static str {
+    match list {
+        List::Open(_) => "status = 'waiting' AND public = 1",
+        List::Watchable(_) => "status = 'running' AND public = 1 AND spectators = 1",
+        List::Of(_) => "status <> 'closed'",
+    }
+}
+
+pub(super) fn list(db: &Connection, list: &List, page: Page) -> rusqlite::Result<Listed> {
     let db = db.unchecked_transaction()?;
-    let columns = "SELECT t.id, t.state, (SELECT count(*) FROM moves WHERE \"table\" = t.row), t.row FROM";
+    let columns = "SELECT t.id, t.state, (SELECT count(*) FROM moves WHERE \"table\" = t.row), t.row, t.maker FROM";
+    let (which, end) = (listed(list), "AND t.row < ?1 ORDER BY t.row DESC LIMIT ?2");
+    // A table is left out if its maker has enough newer ones in the list, whatever page they are on.
     let sql = match list {
-        List::Open => {
-            format!("{columns} tables t WHERE t.status = 'waiting' AND t.public = 1 ORDER BY t.row DESC LIMIT ?1")
+        List::Open(None) | List::Watchable(None) => format!(
+            "{columns} tables t WHERE {which} AND (SELECT count(*) FROM (SELECT 1 FROM tables x WHERE x.maker = \
+             t.maker AND x.row > t.row AND {which} LIMIT ?3)) < ?3 {end}"
+        ),
+        List::Open(Some(_)) | List::Watchable(Some(_)) => {
+            format!("{columns} tables t WHERE t.maker = ?3 AND {which} {end}")
         }
-        List::Watchable => format!(
-            "{columns} tables t WHERE t.status = 'running' AND t.public = 1 AND t.spectators = 1 ORDER BY t.row DESC \
-             LIMIT ?1"
-        ),
-        List::Of(_) => format!(
-            "{columns} members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?2 AND t.status <> 'closed' \
-             ORDER BY t.row DESC LIMIT ?1"
-        ),
+        List::Of(_) => {
+            format!("{columns} members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?3 AND {which} {end}")
+        }
     };
-    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let read = |row: &Row<'_>| {
         let id: String = row.get(0)?;
         let table = ListedTable {
+            row: row.get(3)?,
             id: TableId::try_from(id)
                 .map_err(|why| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, why.into()))?,
             state: row.get(1)?,
             ply: row.get::<_, i64>(2)?.try_into().unwrap_or_default(),
         };
-        Ok((table, row.get::<_, i64>(3)?))
+        Ok((table, row.get::<_, Option<String>>(4)?))
     };
+    let (before, limit) = (page.before.unwrap_or(i64::MAX), number(page.limit).saturating_add(1));
     let mut statement = db.prepare_cached(&sql)?;
-    let tables: Vec<(ListedTable, i64)> = match list {
-        List::Of(person) => statement.query_map(params![limit, person.as_str()], read)?.collect(),
-        List::Open | List::Watchable => statement.query_map([limit], read)?.collect::<rusqlite::Result<_>>(),
+    let mut tables: Vec<(ListedTable, Option<String>)> = match list {
+        List::Open(None) | List::Watchable(None) => statement
+            .query_map(params![before, limit, number(page.each)], read)?
+            .collect(),
+        List::Open(Some(person)) | List::Watchable(Some(person)) | List::Of(person) => statement
+            .query_map(params![before, limit, person.as_str()], read)?
+            .collect::<rusqlite::Result<_>>(),
     }?;
+    let more = tables.len() > page.limit;
+    tables.truncate(page.limit);
     let mut names = BTreeSet::new();
-    for (_, row) in &tables {
+    for (table, _) in &tables {
         let here = all(
             &db,
             "SELECT p.id, p.name FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" = ? AND p.name IS \
              NOT NULL",
-            *row,
+            table.row,
             |row| Ok((person(row, 0)?, row.get(1)?)),
         )?;
         names.extend(here);
     }
-    Ok((
-        tables.into_iter().map(|(table, _)| table).collect(),
-        names.into_iter().collect(),
-    ))
+    let folded = match list {
+        List::Open(None) | List::Watchable(None) => folded(&db, which, &tables, page.each, &mut names)?,
+        List::Open(Some(_)) | List::Watchable(Some(_)) | List::Of(_) => Vec::new(),
+    };
+    Ok(Listed {
+        tables: tables.into_iter().map(|(table, _)| table).collect(),
+        folded,
+        more,
+        names: names.into_iter().collect(),
+    })
 }
 
+/// How many tables were left out, of each maker whose last shown table is on this page.
+fn folded(
+    db: &Connection,
+    which: &str,
+    tables: &[(ListedTable, Option<String>)],
+    each: usize,
+    names: &mut BTreeSet<(PersonId, String)>,
+) -> rusqlite::Result<Vec<Folded>> {
+    let mut last: BTreeMap<&str, &ListedTable> = BTreeMap::new();
+    for (table, maker) in tables {
+        if let Some(maker) = maker {
+            last.insert(maker, table);
+        }
+    }
+    let mut folded = Vec::new();
+    for (maker, table) in last {
+        let count = |newer: &str| {
+            db.prepare_cached(&format!(
+                "SELECT count(*) FROM tables WHERE maker = ? AND {which} AND row {newer} ?"
+            ))?
+            .query_row(params![maker, table.row], |row| row.get::<_, i64>(0))
+        };
+        // Not the last that is shown if an older one follows on the next page.
+        if count(">=")? < number(each) {
+            continue;
+        }
+        let (count, Ok(maker)) = (count("<")?, PersonId::try_from(maker.to_owned())) else {
+            continue;
+        };
+        if count > 0 {
+            let name = db
+                .prepare_cached("SELECT name FROM people WHERE id = ? AND name IS NOT NULL")?
+                .query_row([maker.as_str()], |row| row.get(0))
+                .optional()?;
+            names.extend(name.map(|name| (maker.clone(), name)));
+            folded.push(Folded {
+                after: table.id.clone(),
+                maker,
+                count: count.try_into().unwrap_or_default(),
+            });
+        }
+    }
+    Ok(folded)
+}
+
+fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// A table counts for its host and for whoever made it: handing it on makes no room for another.
 pub(super) fn count(db: &Connection, host: &PersonId) -> rusqlite::Result<usize> {
     db.prepare_cached(
-        "SELECT count(*) FROM members m JOIN tables t ON t.row = m.\"table\"
-         WHERE m.person = ? AND m.host = 1 AND t.status IN ('waiting', 'dealing', 'running')",
+        "SELECT count(*) FROM (
+            SELECT t.row FROM members m JOIN tables t ON t.row = m.\"table\"
+            WHERE m.person = ?1 AND m.host = 1 AND t.status IN ('waiting', 'dealing', 'running')
+            UNION SELECT row FROM tables WHERE maker = ?1 AND status IN ('waiting', 'dealing', 'running'))",
     )?
     .query_row([host.as_str()], |row| row.get::<_, i64>(0))
     .map(|count| count.try_into().unwrap_or_default())

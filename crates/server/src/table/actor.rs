@@ -218,10 +218,18 @@ impl TableActor {
                 let at = matches!(command, Command::Play { .. }).then_some(at);
                 let asked = match &reply {
                     Reply::Socket { viewer, .. } => Some(*viewer),
-                    Reply::Http(_) => None,
+                    Reply::Http(..) => None,
                 };
                 let begun = Instant::now();
-                let acted = self.act(&who, key.as_deref(), command);
+                let makes = matches!(command, Command::Rematch { .. }) && self.room.may_play_again(&who.0);
+                let may = match makes {
+                    true => self.site.may_have_another_table(&who.0).await,
+                    false => Ok(()),
+                };
+                let acted = match may {
+                    Ok(()) => self.act(&who, key.as_deref(), command),
+                    Err(refusal) => Err(refusal),
+                };
                 if let Some(at) = at {
                     self.site.metrics.phase(Phase::Queue, begun.duration_since(at));
                     self.site.metrics.phase(Phase::Decide, begun.elapsed());
@@ -269,6 +277,12 @@ impl TableActor {
                 }
                 Ok(())
             }
+            Mail::Renamed(person, name) => {
+                if self.room.rename(&person, name) {
+                    self.audience.tell(&self.room, &Tell::Table, None);
+                }
+                Ok(())
+            }
             Mail::Forget(person) => match self.room.forget(&person) {
                 Ok(step) => self.commit(step, None).await.map(drop),
                 Err(_) => Ok(()),
@@ -284,7 +298,7 @@ impl TableActor {
         }
         self.room.may_watch(person)?;
         if let Some((person, name)) = &who {
-            self.room.names.insert(person.clone(), name.clone());
+            self.room.meet(person, name);
         }
         Ok(self.audience.attach(&self.room, who.map(|(person, _)| person), outbox))
     }
@@ -454,7 +468,13 @@ impl TableActor {
             (Ok(_), None) | (Err(_), _) => {}
         }
         match reply {
-            Reply::Http(reply) => drop(reply.send(result)),
+            Reply::Http(who, reply) => {
+                let shown = |done| Done {
+                    shown: Some(Box::new(self.room.info(Some(&who)))),
+                    ..done
+                };
+                drop(reply.send(result.map(shown)));
+            }
             Reply::Socket { viewer, id } => {
                 let message = match &result {
                     Ok(done) => Message::Done {

@@ -6,10 +6,8 @@ use std::time::Instant;
 use super::audience::Tell;
 use super::room::{Room, Step};
 use crate::limits::{Bucket, Rate};
+use crate::spoken;
 use crate::store::StoredChat;
-
-/// The longest line, in characters.
-const LINE: usize = 500;
 
 /// How many lines a table keeps in memory.
 const KEPT: usize = 100;
@@ -35,20 +33,13 @@ impl Room {
     }
 
     pub(super) fn talk(&mut self, who: &PersonId, name: &str, text: &str) -> Result<Step, Refusal> {
-        let text = text.trim();
-        let bad = |message: String| Err(Refusal::new(Code::BadText, message));
-        if text.is_empty() || text.chars().count() > LINE {
-            return bad(format!("a line has one to {LINE} characters"));
-        }
-        if text.chars().any(|c| c.is_control() && c != '\n') {
-            return bad("a line has no control characters".to_owned());
-        }
+        let text = spoken::tidy(text)?;
         if self.mutes.for_everybody().any(|muted| muted == who) {
             return Err(Refusal::new(Code::Muted, "the host of this table has muted you"));
         }
         self.may_watch(Some(who))?;
         self.may_talk(who)?;
-        self.names.insert(who.clone(), name.to_owned());
+        self.meet(who, name);
         let mut step = self.step();
         // Pages of chat begin at a time, so no two lines have the same.
         let after = self.chat.back().map_or(0, |line| line.at.saturating_add(1));
@@ -56,7 +47,7 @@ impl Room {
             at: step.write.at.max(after),
             person: who.clone(),
             players: self.state.seat_of(who).is_some(),
-            text: text.to_owned(),
+            text,
         };
         if self.chat.len() >= KEPT {
             self.chat.pop_front();

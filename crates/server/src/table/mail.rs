@@ -22,8 +22,8 @@ pub enum Reply {
         /// Which request.
         id: u64,
     },
-    /// To an HTTP request.
-    Http(oneshot::Sender<Result<Done, Refusal>>),
+    /// To an HTTP request of this person, with the table as it is shown to them afterwards.
+    Http(PersonId, oneshot::Sender<Result<Done, Refusal>>),
 }
 
 /// The content of an answer besides "done".
@@ -37,6 +37,8 @@ pub struct Done {
     pub odds: Option<Vec<String>>,
     /// The last link of the chain, after a move or a claim.
     pub link: Option<Link>,
+    /// The table afterwards, for an HTTP request: whoever left a private one could not look any more.
+    pub shown: Option<Box<TableInfo>>,
 }
 
 /// A message to a table.
@@ -109,6 +111,8 @@ pub enum Mail {
     Thought(Thought),
     /// Hints have been computed.
     Hinted(Hinted),
+    /// Somebody has another name.
+    Renamed(PersonId, String),
     /// An account is gone.
     Forget(PersonId),
     /// Something may be due.
@@ -120,7 +124,7 @@ pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
     match mail {
         Mail::Attach { reply, .. } => drop(reply.send(Err(refusal.clone()))),
         Mail::Do {
-            reply: Reply::Http(reply),
+            reply: Reply::Http(_, reply),
             ..
         } => drop(reply.send(Err(refusal.clone()))),
         Mail::Look { reply, .. } => drop(reply.send(Err(refusal.clone()))),
@@ -131,6 +135,7 @@ pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
         | Mail::Sync { .. }
         | Mail::Thought(_)
         | Mail::Hinted(_)
+        | Mail::Renamed(..)
         | Mail::Forget(_)
         | Mail::Wake => {}
     }

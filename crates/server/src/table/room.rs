@@ -179,11 +179,13 @@ impl Room {
     /// Whether this person may know of the table, given the secret in their link.
     #[must_use]
     pub fn may_see(&self, who: Option<&PersonId>, key: Option<&str>) -> bool {
-        let member = |who: &PersonId| *who == self.state.host || self.state.seat_of(who).is_some();
+        let member = |who: &PersonId| {
+            *who == self.state.host || self.state.seat_of(who).is_some() || self.state.asked(who).is_some()
+        };
         let fits = |key: &str| {
             let invites = self.state.seats.iter().filter_map(|seat| match seat {
                 SeatState::Invited(invite) => Some(invite),
-                SeatState::Open | SeatState::Bot(_) | SeatState::Person { .. } => None,
+                SeatState::Open | SeatState::Asked(_) | SeatState::Bot(_) | SeatState::Person { .. } => None,
             });
             same(key, &self.state.key) || invites.into_iter().any(|invite| same(key, invite))
         };
@@ -246,8 +248,23 @@ impl Room {
         match self.state.seats.get(seat.index())? {
             SeatState::Bot(level) => Some(level),
             SeatState::Person { stand_in: Some(_), .. } => Some(&self.state.stand_in),
-            SeatState::Person { stand_in: None, .. } | SeatState::Open | SeatState::Invited(_) => None,
+            SeatState::Person { stand_in: None, .. }
+            | SeatState::Open
+            | SeatState::Invited(_)
+            | SeatState::Asked(_) => None,
         }
+    }
+
+    /// Notes the name of somebody who comes. A name that is known stays: changes are told by [`rename`](Self::rename),
+    /// and a connection may still know somebody by an old one.
+    pub(super) fn meet(&mut self, who: &PersonId, name: &str) {
+        self.names.entry(who.clone()).or_insert_with(|| name.to_owned());
+    }
+
+    /// Somebody has another name. Whether it is shown here.
+    pub(super) fn rename(&mut self, who: &PersonId, name: String) -> bool {
+        let known = self.names.get_mut(who).filter(|known| **known != name);
+        known.map(|known| *known = name).is_some()
     }
 
     /// An empty step.

@@ -39,6 +39,7 @@ impl Room {
         let fits = |state: &SeatState| match state {
             SeatState::Open => true,
             SeatState::Invited(secret) => invite.is_some_and(|invite| same(invite, secret)),
+            SeatState::Asked(id) => id == who,
             SeatState::Bot(_) | SeatState::Person { .. } => false,
         };
         // Whoever has the whole link may also take a seat that is kept for a guest, if no other is free.
@@ -67,18 +68,30 @@ impl Room {
                     .seats
                     .iter()
                     .position(|seat| matches!(seat, SeatState::Invited(_)) && fits(seat));
-                let free = invited.or_else(|| self.state.seats.iter().position(fits));
+                let free = self
+                    .state
+                    .asked(who)
+                    .or(invited)
+                    .or_else(|| self.state.seats.iter().position(fits));
                 let free = free.or_else(|| self.state.seats.iter().position(kept));
                 free.ok_or_else(|| Refusal::new(Code::TableFull, "there is no free seat"))?
             }
         };
+        if let Some(kept) = self.state.asked(who).filter(|kept| *kept != place) {
+            // Somebody who takes another seat leaves the one that was kept to others.
+            self.state.seats[kept] = SeatState::Open;
+        }
         self.state.seats[place] = SeatState::person(who.clone(), promise);
-        self.names.insert(who.clone(), name.to_owned());
+        self.meet(who, name);
         self.changed(Tell::Sync)
     }
 
-    /// Gives up the seat, or hands it to a bot if the game is running.
+    /// Gives up the seat, or hands it to a bot if the game is running. Somebody who is only asked says no.
     pub(super) fn leave(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+        if let (Some(kept), Status::Waiting) = (self.state.asked(who), self.state.status) {
+            self.state.seats[kept] = SeatState::Open;
+            return self.changed(Tell::Table);
+        }
         let seat = self.seat(who)?;
         if self.waiting().is_err() {
             if self.state.lesson.is_some() && self.state.status == Status::Running {
@@ -106,7 +119,7 @@ impl Room {
         if let Some(name) = fill {
             level(name)?;
         }
-        let free = |seat: &SeatState| matches!(seat, SeatState::Open | SeatState::Invited(_));
+        let free = |seat: &SeatState| matches!(seat, SeatState::Open | SeatState::Invited(_) | SeatState::Asked(_));
         let mut seats = self.state.seats.clone();
         for seat in seats.iter_mut().filter(|seat| free(seat)) {
             let level = fill.ok_or_else(|| {
@@ -161,16 +174,29 @@ impl Room {
 
     /// The account is gone: the seat stays without a name, and a bot plays on.
     pub fn forget(&mut self, who: &PersonId) -> Result<Step, Refusal> {
-        self.names.remove(who);
+        let known = self.names.remove(who).is_some();
+        let said = self.chat.len();
+        self.chat.retain(|line| line.person != *who);
+        let said = self.chat.len() < said;
+        let mut step = self.without(who)?;
+        if said {
+            // What was said goes from the screens as well.
+            step.tell = vec![Tell::Sync];
+        } else if !known && step.write.is_empty() {
+            step.tell.clear();
+        }
+        Ok(step)
+    }
+
+    /// The table without this person.
+    fn without(&mut self, who: &PersonId) -> Result<Step, Refusal> {
         match self.state.status {
-            Status::Waiting if self.state.seat_of(who).is_some() => self.leave(who),
+            Status::Waiting if self.state.seat_of(who).is_some() || self.state.asked(who).is_some() => self.leave(who),
             Status::Waiting if self.state.host == *who => {
                 self.state.status = Status::Closed;
                 self.changed(Tell::Table)
             }
-            Status::Dealing | Status::Running if self.state.seat_of(who).is_some() => {
-                self.set_stand_in(who, Some(Absence::Resigned))
-            }
+            Status::Dealing | Status::Running if self.plays(who) => self.set_stand_in(who, Some(Absence::Resigned)),
             _ => Ok(Step {
                 tell: vec![Tell::Table],
                 ..self.step()
@@ -178,7 +204,21 @@ impl Room {
         }
     }
 
-    /// Makes a new table for the same people.
+    /// Whether this person plays, and no bot does for them for good.
+    fn plays(&self, who: &PersonId) -> bool {
+        let plays = |seat: &SeatState| match seat {
+            SeatState::Person { id, stand_in, .. } => id == who && *stand_in != Some(Absence::Resigned),
+            SeatState::Open | SeatState::Invited(_) | SeatState::Asked(_) | SeatState::Bot(_) => false,
+        };
+        self.state.seats.iter().any(plays)
+    }
+
+    /// Whether a rematch of this person would make a new table.
+    pub(super) fn may_play_again(&self, who: &PersonId) -> bool {
+        self.state.status == Status::Over && self.state.rematch.is_none() && self.state.seat_of(who).is_some()
+    }
+
+    /// Makes a new table, where the asker sits and the other players are asked.
     pub(super) fn play_again(&mut self, who: &PersonId, promise: Option<String>) -> Result<Step, Refusal> {
         self.seat(who)?;
         if self.state.status != Status::Over {
@@ -190,7 +230,8 @@ impl Room {
         }
         let promise = promise.map(read_key).transpose()?;
         let step = self.step();
-        let state = self.state.again(who, promise.as_ref(), step.write.at)?;
+        let there = |person: &PersonId| self.names.contains_key(person);
+        let state = self.state.again(who, promise.as_ref(), there, step.write.at)?;
         let id = table_id()?;
         self.state.rematch = Some(id.clone());
         Ok(Step {

@@ -44,6 +44,12 @@ pub fn info(
                 invite: host.then(|| secret.clone()),
                 ..empty
             },
+            SeatState::Asked(id) => SeatInfo {
+                kind: SeatKind::Asked,
+                name: name(id),
+                person: name(id).map(|_| id.clone()),
+                ..empty
+            },
             SeatState::Bot(level) => SeatInfo {
                 kind: SeatKind::Bot,
                 level: Some(level.clone()),

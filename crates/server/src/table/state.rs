@@ -40,6 +40,8 @@ pub enum SeatState {
     Open,
     /// Nobody; only somebody with this secret may sit down.
     Invited(String),
+    /// Nobody yet; kept for this person, who is asked to play again.
+    Asked(PersonId),
     /// A bot of this level.
     Bot(String),
     /// A person.
@@ -71,7 +73,7 @@ impl SeatState {
     pub const fn who(&self) -> Option<&PersonId> {
         match self {
             Self::Person { id, .. } => Some(id),
-            Self::Open | Self::Invited(_) | Self::Bot(_) => None,
+            Self::Open | Self::Invited(_) | Self::Asked(_) | Self::Bot(_) => None,
         }
     }
 }
@@ -103,8 +105,11 @@ pub struct TableState {
     pub seconds: Option<u32>,
     /// The level of the bot that plays for absent players.
     pub stand_in: String,
-    /// Who made it.
+    /// Who decides when it begins: whoever made it, or another after they have left.
     pub host: PersonId,
+    /// Who made it; the host, if it was stored before this was noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<PersonId>,
     /// The seats.
     pub seats: Vec<SeatState>,
     /// The status of the table.
@@ -187,6 +192,7 @@ impl TableState {
             seconds: wish.seconds,
             stand_in,
             host: host.clone(),
+            maker: Some(host.clone()),
             status: Status::Waiting,
             secret: HexKey(random()?),
             dealing: None,
@@ -199,18 +205,28 @@ impl TableState {
         })
     }
 
-    /// A rematch: the same people and settings, with one of them as host.
+    /// A rematch: the same settings, with one of the players as host. The others are asked, as far as they are `there`
+    /// at all: nobody is seated without having said so.
     ///
     /// # Errors
     /// [`Code::NoRandomness`].
-    pub fn again(&self, host: &PersonId, promise: Option<&HexKey>, now: i64) -> Result<Self, Refusal> {
+    pub fn again(
+        &self,
+        host: &PersonId,
+        promise: Option<&HexKey>,
+        there: impl Fn(&PersonId) -> bool,
+        now: i64,
+    ) -> Result<Self, Refusal> {
         let anew = |seat: &SeatState| match seat {
-            SeatState::Person { id, .. } => SeatState::person(id.clone(), promise.filter(|_| id == host).cloned()),
+            SeatState::Person { id, .. } if id == host => SeatState::person(id.clone(), promise.cloned()),
+            SeatState::Person { id, .. } if there(id) => SeatState::Asked(id.clone()),
+            SeatState::Person { .. } => SeatState::Open,
             other => other.clone(),
         };
         Ok(Self {
             key: link_key()?,
             host: host.clone(),
+            maker: Some(host.clone()),
             seats: self.seats.iter().map(anew).collect(),
             status: Status::Waiting,
             secret: HexKey(random()?),
@@ -254,10 +270,20 @@ impl TableState {
             .and_then(Seat::try_new)
     }
 
-    /// Who finds the table among their own, the host first.
+    /// Which seat is kept for this person.
+    #[must_use]
+    pub fn asked(&self, person: &PersonId) -> Option<usize> {
+        let asked = |seat: &SeatState| matches!(seat, SeatState::Asked(id) if id == person);
+        self.seats.iter().position(asked)
+    }
+
+    /// Who finds the table among their own, the host first: those who sit there, and those who are asked to.
     #[must_use]
     pub fn members(&self) -> Vec<PersonId> {
-        let seated = self.seats.iter().filter_map(SeatState::who);
+        let seated = self.seats.iter().filter_map(|seat| match seat {
+            SeatState::Asked(id) => Some(id),
+            other => other.who(),
+        });
         std::iter::once(&self.host)
             .chain(seated.filter(|person| **person != self.host))
             .cloned()
@@ -362,6 +388,7 @@ impl TableState {
             seconds: None,
             stand_in: STAND_IN.to_owned(),
             host: host.clone(),
+            maker: Some(host.clone()),
             status: Status::Running,
             dealing: None,
             deal: Some(FairDeal::new(secret.clone(), vec![None; seats.len()])),
