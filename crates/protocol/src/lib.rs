@@ -26,8 +26,8 @@ pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, SessionInfo, S
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};
 pub use tables::{
-    Answer, CreateTable, DealInfo, DealStep, FoldedTables, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat, SeatInfo, SeatKind,
-    StandIn, TableInfo, TableList, TableStatus,
+    Answer, CreateTable, DealInfo, DealStep, FoldedTables, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat,
+    SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus,
 };
 
 /// The version of the network protocol. It rises when an older client could misunderstand something.

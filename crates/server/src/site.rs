@@ -284,7 +284,10 @@ impl Site {
         // Whoever is connected is there, even without a request for months.
         let alive = self.sockets.tokens().into_iter().collect();
         let alive = self.store.touch(alive, now).await;
-        let expired = self.store.expire(self.sessions_since(now), days_before(now, KNOWN)).await;
+        let expired = self
+            .store
+            .expire(self.sessions_since(now), days_before(now, KNOWN))
+            .await;
         if let Err(error) = alive.and(expired) {
             // Rather keep everybody than forget somebody who is there.
             tracing::error!(%error, "who is there could not be noted");

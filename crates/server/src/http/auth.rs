@@ -15,10 +15,10 @@ use axum::response::{AppendHeaders, Response};
 use super::device;
 use super::guard::Client;
 use super::refusal::Refused;
+use crate::clock::now_ms;
 use crate::secret::{Token, TokenHash};
 use crate::site::Site;
 use crate::store::{NewToken, Person};
-use crate::table::now_ms;
 
 /// The cookie with the token.
 const COOKIE: &str = "roundtable";

@@ -1,8 +1,8 @@
 //! Tables over HTTP: lists, new tables, commands, records.
 
 use roundtable_protocol::{
-    About, Answer, ChatPage, Code, Command, CreateTable, FoldedTables, Games, LessonInfo, LevelInfo, PersonId, Refusal, TableId,
-    TableInfo, TableList, VERSION, hex,
+    About, Answer, ChatPage, Code, Command, CreateTable, FoldedTables, Games, LessonInfo, LevelInfo, PersonId, Refusal,
+    TableId, TableInfo, TableList, VERSION, hex,
 };
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -22,7 +22,6 @@ pub(crate) struct RefusedWith(pub(crate) Code);
 /// How long a client may take to send a body.
 const BODY: Duration = Duration::from_secs(10);
 
-
 impl From<roundtable_core::Refusal> for Refused {
     fn from(refusal: roundtable_core::Refusal) -> Self {
         Self(refusal.into())
@@ -57,7 +56,9 @@ impl IntoResponse for Refused {
         let mut response = (status, Json(Failed { error: self.0 })).into_response();
         response.extensions_mut().insert(RefusedWith(code));
         if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait(code)));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(wait(code)));
         }
         response
     }

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::auth::{SignedIn, cookie};
 use super::refusal::Refused;
+use crate::clock::now_ms;
 use crate::site::Site;
-use crate::table::now_ms;
 
 /// The devices on which the person is signed in, the last used first.
 pub(crate) async fn list(State(site): State<Arc<Site>>, one: SignedIn) -> Result<Json<Sessions>, Refused> {

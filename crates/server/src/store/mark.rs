@@ -4,11 +4,13 @@
 //! mark is written after every commit and before anybody is told, so a database with fewer commits than its mark has
 //! lost some that were acknowledged. The mark itself need not be safe: an old or missing one only sees less.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
+
+use super::private;
 
 /// The open file of the mark.
 pub(super) struct Mark {
@@ -33,12 +35,9 @@ impl Mark {
 
     /// Opens the mark for writing.
     pub(super) fn open(database: &Path) -> std::io::Result<Self> {
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(Self::path(database))?;
-        Ok(Self { file })
+        Ok(Self {
+            file: private::open(&Self::path(database))?,
+        })
     }
 
     /// Sets the mark. If that fails, the old one stays, which is no worse than a crash just before.

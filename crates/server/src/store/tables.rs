@@ -10,8 +10,8 @@ use sha2::{Digest as _, Sha256};
 use super::decks;
 use super::sqlite::failed;
 use super::{
-    Clock, Folded, List, Listed, ListedTable, NewTable, Page, StateWrite, Status, StoreError, StoredChat, StoredMute, StoredTable,
-    TableWrite, Talk,
+    Clock, Folded, List, Listed, ListedTable, NewTable, Page, StateWrite, Status, StoreError, StoredChat, StoredMute,
+    StoredTable, TableWrite, Talk,
 };
 
 /// The most deadlines of people that are looked at in one go.

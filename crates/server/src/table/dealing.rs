@@ -71,7 +71,7 @@ fn gave(numbers: &[Option<HexKey>], seat: Seat) -> bool {
 fn promise(state: &TableState, seat: Seat) -> Option<&HexKey> {
     match state.seats.get(seat.index())? {
         SeatState::Person { promise, .. } => promise.as_ref(),
-        SeatState::Open | SeatState::Invited(_) | SeatState::Bot(_) => None,
+        SeatState::Open | SeatState::Invited(_) | SeatState::Asked(_) | SeatState::Bot(_) => None,
     }
 }
 
