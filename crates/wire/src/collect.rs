@@ -97,6 +97,7 @@ fn wire() -> Module {
         types.subschema_for::<protocol::Message<'static>>();
         types.subschema_for::<protocol::Failed>();
         types.subschema_for::<protocol::Games>();
+        types.subschema_for::<protocol::ChatPage>();
         types.subschema_for::<protocol::LessonInfo>();
         types.subschema_for::<protocol::Who>();
         types.subschema_for::<protocol::Sessions>();

@@ -5,7 +5,7 @@ import { face as faceOf } from '../games';
 import type { Face, Scene } from '../games/face';
 import type { TableContext } from '../kit/table';
 import { Keeper, keepNumber, promise } from '../fair/keeper.svelte';
-import { keyed, Refused, send } from '../lib/api';
+import { Refused, send } from '../lib/api';
 import { Chooser } from '../lib/choose.svelte';
 import { hall } from '../lib/hall.svelte';
 import { Live } from '../lib/live.svelte';

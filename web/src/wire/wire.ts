@@ -264,6 +264,14 @@ export type ChatLine = {
   text: string;
 };
 
+/** A page of chat. */
+export type ChatPage = {
+  /** The lines, the oldest first. */
+  lines: ChatLine[];
+  /** Where the page before this one begins; null if there is none. */
+  before: number | null;
+};
+
 /** `POST /api/me/password` */
 export type ClaimName = {
   /** The new password. */

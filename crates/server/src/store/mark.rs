@@ -5,7 +5,7 @@
 //! lost some that were acknowledged. The mark itself need not be safe: an old or missing one only sees less.
 
 use std::fs::File;
-use std::os::unix::fs::FileExt as _;
+use std::io::{Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -41,8 +41,8 @@ impl Mark {
     }
 
     /// Sets the mark. If that fails, the old one stays, which is no worse than a crash just before.
-    pub(super) fn set(&self, commits: u64) {
-        let _ = self.file.write_all_at(&written(commits), 0);
+    pub(super) fn set(&mut self, commits: u64) {
+        let _ = self.file.rewind().and_then(|()| self.file.write_all(&written(commits)));
     }
 }
 
