@@ -8,9 +8,10 @@ use std::process::Command;
 const WIDTH: usize = 120;
 
 /// Files written by programs, or data for programs.
-const EXCEPT: [&str; 7] = [
+const EXCEPT: [&str; 8] = [
     "Cargo.lock",
     "docs/schema/",
+    "docs/vectors/",
     "package-lock.json",
     "snapshots/",
     "proptest-regressions/",
