@@ -88,6 +88,11 @@ impl Room {
         self.changed(Tell::Table)
     }
 
+    /// Whether this person has said something that is still remembered.
+    pub(super) fn has_heard(&self, who: &PersonId) -> bool {
+        self.chat.iter().any(|line| line.person == *who)
+    }
+
     /// Whether this viewer hears the line.
     pub(super) fn hears(&self, who: Option<&PersonId>, line: &StoredChat) -> bool {
         let player = who.is_some_and(|who| self.state.seat_of(who).is_some());
