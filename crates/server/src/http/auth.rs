@@ -139,11 +139,10 @@ pub(super) fn cookie(site: &Site, token: Option<&Token>) -> Cookies {
 }
 
 /// Gives a browser its token, and what proves later that it has signed in.
-pub(super) fn cookies(site: &Site, token: &Token, device: &Token) -> Cookies {
-    AppendHeaders(vec![
-        set(site, &name(site, COOKIE), Some(token)),
-        set(site, &name(site, DEVICE), Some(device)),
-    ])
+pub(super) fn cookies(site: &Site, token: &Token, device: Option<&Token>) -> Cookies {
+    let token = set(site, &name(site, COOKIE), Some(token));
+    let device = device.map(|device| set(site, &name(site, DEVICE), Some(device)));
+    AppendHeaders(std::iter::once(token).chain(device).collect())
 }
 
 /// Gives a browser the token again that it has, so that it keeps it for longer.
@@ -162,12 +161,7 @@ pub(super) fn renewed(site: &Site, headers: &HeaderMap, one: Option<&SignedIn>) 
 pub(crate) async fn move_over(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let old = old_token(&site, request.headers());
     let Some(old) = old else { return next.run(request).await };
-    let now = now_ms();
-    let moved = site
-        .store
-        .move_token(old.hash(), now, now.saturating_sub(ON_THE_WAY))
-        .await;
-    if moved != Ok(true) {
+    if !may_move(&site, &old).await {
         return next.run(request).await;
     }
     let strict = name(&site, COOKIE);
@@ -185,6 +179,18 @@ pub(crate) async fn move_over(State(site): State<Arc<Site>>, mut request: Reques
     let (name, value) = set(&site, COOKIE, None);
     answered.append(name, value);
     response
+}
+
+/// Whether the token belongs to somebody, and may still come in the cookie of the old name.
+async fn may_move(site: &Site, old: &Token) -> bool {
+    let now = now_ms();
+    // Only for somebody who is known: strangers cause no writing.
+    let known = site.store.person_of(old.hash(), site.sessions_since(now)).await;
+    if !matches!(known, Ok(Some(_))) {
+        return false;
+    }
+    let on_the_way = now.saturating_sub(ON_THE_WAY);
+    site.store.move_token(old.hash(), now, on_the_way).await == Ok(true)
 }
 
 /// The token in the cookie of the old name, if that is no longer in force and there is no other.

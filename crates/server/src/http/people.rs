@@ -96,8 +96,8 @@ pub(crate) async fn login(
     let person = person.filter(|_| right).ok_or_else(wrong_password)?;
     let (token, stored) = new_token(&site, &headers)?;
     site.store.add_token(person.id.clone(), stored).await?;
-    let device = introduce(&site, &person.id).await?;
-    Ok((cookies(&site, &token, &device), Json(shown(person))))
+    let device = introduce(&site, &person.id).await;
+    Ok((cookies(&site, &token, device.as_ref()), Json(shown(person))))
 }
 
 /// The device, if somebody has signed in from it as the owner of this name.
@@ -109,11 +109,11 @@ async fn knows(site: &Site, device: TokenHash, name: &str) -> Result<Option<Toke
     Ok(known.then_some(device))
 }
 
-/// Gives a device a new proof that somebody has signed in from it.
-async fn introduce(site: &Site, person: &PersonId) -> Result<Token, Refused> {
-    let device = Token::new()?;
-    site.store.add_device(device.hash(), person.clone(), now_ms()).await?;
-    Ok(device)
+/// Gives a device a new proof that somebody has signed in from it. Without it they are signed in all the same.
+async fn introduce(site: &Site, person: &PersonId) -> Option<Token> {
+    let device = Token::new().ok()?;
+    let added = site.store.add_device(device.hash(), person.clone(), now_ms());
+    added.await.ok().map(|()| device)
 }
 
 fn may_try(site: &Site, allowed: bool) -> Result<(), Refused> {
@@ -154,9 +154,12 @@ pub(crate) async fn rename(
 
 /// Shows new names at all tables. Sockets know their people by the old ones, so they are made anew.
 fn announce(site: &Site, renamed: Vec<Renamed>) {
-    for Renamed { person, name } in renamed {
-        site.sockets.sign_out(&person);
-        site.tell_all(|| Mail::Renamed(person.clone(), name.clone()));
+    for one in &renamed {
+        site.sockets.sign_out(&one.person);
+    }
+    if !renamed.is_empty() {
+        let renamed: Arc<[Renamed]> = renamed.into();
+        site.tell_all(|| Mail::Renamed(Arc::clone(&renamed)));
     }
 }
 
@@ -178,7 +181,7 @@ pub(crate) async fn password(
     let (token, stored) = new_token(&site, &headers)?;
     let id = one.person.id.clone();
     let renamed = site.store.set_password(id.clone(), hash.clone(), stored).await?;
-    let device = introduce(&site, &id).await?;
+    let device = introduce(&site, &id).await;
     site.sockets.sign_out_others(&id, &one.token);
     end_soon(&site, one.token);
     announce(&site, renamed);
@@ -186,7 +189,7 @@ pub(crate) async fn password(
         password: Some(hash),
         ..one.person
     });
-    Ok((cookies(&site, &token, &device), Json(me)))
+    Ok((cookies(&site, &token, device.as_ref()), Json(me)))
 }
 
 /// Ends the sockets of a token when the browser has had the time to receive the new one; then it connects with that.
@@ -233,10 +236,8 @@ pub(crate) async fn delete(
 ) -> Result<impl IntoResponse, Refused> {
     confirm(&site, &one.person, wish.password).await?;
     let who = one.person.id;
-    // First of all they can say no more: nothing may be stored after everything was deleted.
-    site.store.drop_tokens(who.clone(), None).await?;
-    site.sockets.sign_out(&who);
     let tables = site.store.forget(who.clone()).await?;
+    site.sockets.sign_out(&who);
     for table in tables {
         if let Err(refusal) = site.send(&table, Mail::Forget(who.clone())) {
             tracing::warn!(%table, code = %refusal.code, "a table could not be told that an account is gone");

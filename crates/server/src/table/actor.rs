@@ -277,16 +277,22 @@ impl TableActor {
                 }
                 Ok(())
             }
-            Mail::Renamed(person, name) => {
-                if self.room.rename(&person, name) {
+            Mail::Renamed(renamed) => {
+                if self.room.rename(&renamed) {
                     self.audience.tell(&self.room, &Tell::Table, None);
                 }
                 Ok(())
             }
-            Mail::Forget(person) => match self.room.forget(&person) {
-                Ok(step) => self.commit(step, None).await.map(drop),
-                Err(_) => Ok(()),
-            },
+            Mail::Forget(person) => {
+                if self.room.has_heard(&person) {
+                    // Something may have been stored here after everything was deleted.
+                    self.site.store.forget(person.clone()).await?;
+                }
+                match self.room.forget(&person) {
+                    Ok(step) => self.commit(step, None).await.map(drop),
+                    Err(_) => Ok(()),
+                }
+            }
             Mail::Wake => self.due().await,
         }
     }

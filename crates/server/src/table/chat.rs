@@ -63,6 +63,11 @@ impl Room {
         who.is_some_and(|who| self.state.seat_of(who).is_some())
     }
 
+    /// Whether this person has said something that is still remembered.
+    pub(super) fn has_heard(&self, who: &PersonId) -> bool {
+        self.chat.iter().any(|line| line.person == *who)
+    }
+
     /// Whether this viewer hears the line.
     pub(super) fn hears(&self, who: Option<&PersonId>, line: &StoredChat) -> bool {
         self.is_player(who) == line.players && !self.mutes.by(who).any(|muted| *muted == line.person)

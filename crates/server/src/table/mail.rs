@@ -1,5 +1,6 @@
 //! The messages to a table's actor, and its answers.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
@@ -9,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::bots::Thought;
 use crate::hints::Hinted;
+use crate::store::Renamed;
 
 /// Somebody, and their name.
 pub type Who = (PersonId, String);
@@ -111,8 +113,8 @@ pub enum Mail {
     Thought(Thought),
     /// Hints have been computed.
     Hinted(Hinted),
-    /// Somebody has another name.
-    Renamed(PersonId, String),
+    /// Some people have other names.
+    Renamed(Arc<[Renamed]>),
     /// An account is gone.
     Forget(PersonId),
     /// Something may be due.
@@ -135,7 +137,7 @@ pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
         | Mail::Sync { .. }
         | Mail::Thought(_)
         | Mail::Hinted(_)
-        | Mail::Renamed(..)
+        | Mail::Renamed(_)
         | Mail::Forget(_)
         | Mail::Wake => {}
     }

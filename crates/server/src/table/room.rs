@@ -15,7 +15,7 @@ use super::state::{SeatState, TableState, level_of};
 use crate::clock::now_ms;
 use crate::limits::Bucket;
 use crate::secret::{random, same};
-use crate::store::{Clock, Linked, Status, StoredChat, StoredTable, TableWrite};
+use crate::store::{Clock, Linked, Renamed, Status, StoredChat, StoredTable, TableWrite};
 
 /// A table in memory.
 pub struct Room {
@@ -261,10 +261,16 @@ impl Room {
         self.names.entry(who.clone()).or_insert_with(|| name.to_owned());
     }
 
-    /// Somebody has another name. Whether it is shown here.
-    pub(super) fn rename(&mut self, who: &PersonId, name: String) -> bool {
-        let known = self.names.get_mut(who).filter(|known| **known != name);
-        known.map(|known| *known = name).is_some()
+    /// Some people have other names. Whether one of them is shown here.
+    pub(super) fn rename(&mut self, renamed: &[Renamed]) -> bool {
+        let mut shown = false;
+        for Renamed { person, name } in renamed {
+            if let Some(known) = self.names.get_mut(person).filter(|known| *known != name) {
+                known.clone_from(name);
+                shown = true;
+            }
+        }
+        shown
     }
 
     /// An empty step.
