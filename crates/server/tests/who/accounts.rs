@@ -1,9 +1,6 @@
 //! Guests, names and passwords, over HTTP.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{House, act, post, refused, table, until};
+use crate::common::{House, act, post, refused, table, until};
 use roundtable_load::Client;
 use serde_json::{Value, json};
 

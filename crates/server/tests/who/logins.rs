@@ -1,12 +1,9 @@
 //! Attempts at passwords: nobody locks anybody else out.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 
-use common::{House, post, refused};
+use crate::common::{House, post, refused};
 use roundtable_load::Client;
 use serde_json::{Value, json};
 

@@ -1,11 +1,8 @@
 //! Lessons: a given deal, given moves, and bots that wait for the learner.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{House, act, state};
+use crate::common::{House, act, state};
 use roundtable_catalog::GameId;
 use roundtable_core::Lesson;
 use roundtable_load::{Client, Live};

@@ -1,18 +1,15 @@
 //! Runs every example of the server in docs/PROTOCOL.md.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-use common::House;
+use crate::common::House;
 use roundtable_load::{Client, Live, agrees};
 use roundtable_protocol::Code;
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
-const PROTOCOL: &str = include_str!("../../../docs/PROTOCOL.md");
+const PROTOCOL: &str = include_str!("../../../../docs/PROTOCOL.md");
 
 /// The people in the examples.
 struct Cast {
@@ -140,7 +137,7 @@ async fn every_documented_example_is_true() {
 /// The schema, which is made from the types, lists commands and messages; the type lists the codes.
 #[test]
 fn every_command_message_and_code_is_documented() {
-    let schema: Value = serde_json::from_str(include_str!("../../../docs/schema/wire.json")).unwrap();
+    let schema: Value = serde_json::from_str(include_str!("../../../../docs/schema/wire.json")).unwrap();
     let forms = |name: &str| schema["$defs"][name]["oneOf"].as_array().unwrap().iter();
     let commands = forms("Command").flat_map(|form| form["properties"].as_object().unwrap().keys());
     let messages = forms("Message").map(|form| form["properties"]["type"]["const"].as_str().unwrap());

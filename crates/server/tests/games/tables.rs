@@ -1,9 +1,6 @@
 //! Everything that people can do at a table, over real sockets.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{House, act, number, post, promise, refused, table, until};
+use crate::common::{House, act, number, post, promise, refused, table, until};
 use roundtable_load::Client;
 use serde_json::{Value, json};
 

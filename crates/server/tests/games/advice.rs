@@ -1,9 +1,6 @@
 //! Help for players: whether a move is legal, hints, the rule page, and what a dialog for a new table must know.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{House, act, refused, table, until};
+use crate::common::{House, act, refused, table, until};
 use roundtable_catalog::GameId;
 use roundtable_load::{Client, Live};
 use serde_json::{Value, json};

@@ -1,11 +1,8 @@
 //! Who is who: names that look alike, what may be said, sessions and their cookies.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{House, act, post, refused, table, until};
+use crate::common::{House, act, post, refused, table, until};
 use roundtable_load::Client;
 use rusqlite::Connection;
 use serde_json::{Value, json};

@@ -1,11 +1,8 @@
 //! Bots wait for the only person at a table: until their page has shown what happened, and not for ever.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::time::Duration;
 
-use common::{House, act, state, table};
+use crate::common::{House, act, state, table};
 use roundtable_load::{Client, Live};
 use serde_json::{Value, json};
 

@@ -1,9 +1,6 @@
 //! The view that a client assembles from updates equals the view that a newcomer gets.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{House, act, table};
+use crate::common::{House, act, table};
 use roundtable_catalog::GameId;
 use roundtable_core::Rng;
 use roundtable_load::{Client, Live};

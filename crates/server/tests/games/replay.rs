@@ -1,9 +1,6 @@
 //! Finished games: replayed for any eye, verified, continued.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{House, act, finished, refused, table, until};
+use crate::common::{House, act, finished, refused, table, until};
 use roundtable_catalog::{GameId, replay};
 use roundtable_core::{Eye, Played, Record};
 use roundtable_load::{Client, Player, messages};

@@ -1,9 +1,6 @@
 //! Lists of tables that nobody can fill, tables that nobody can pass on, and answers to those who leave.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{House, act, finished, post, refused, table, until};
+use crate::common::{House, act, finished, post, refused, table, until};
 use roundtable_load::Client;
 use serde_json::{Value, json};
 

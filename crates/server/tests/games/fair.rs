@@ -1,9 +1,6 @@
 //! Fair deals over real sockets: nobody can choose the cards, and whoever tries is noticed by an honest player.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{House, act, post, refused, state, table, until};
+use crate::common::{House, act, post, refused, state, table, until};
 use roundtable_catalog::verify_with;
 use roundtable_core::{Chain, DiceSource, FairDeal, HexKey, Record};
 use roundtable_load::{Client, Keeper, Live};
@@ -343,7 +340,7 @@ async fn the_server_keeps_its_key_and_signs_with_it() {
     ann.server = house.address;
     assert_eq!(key(&mut ann).await, first);
     let wish = json!({"game": "knight-at-the-inn", "players": 2});
-    let (id, link) = common::finished(&house, &mut ann, wish).await;
+    let (id, link) = crate::common::finished(&house, &mut ann, wish).await;
     let text = ann
         .get(&format!("/api/tables/{id}/record?key={link}"))
         .await

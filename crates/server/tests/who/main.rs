@@ -1,0 +1,9 @@
+//! People: names, accounts, sessions, passwords, and the lobby where they meet.
+#![allow(clippy::unwrap_used)]
+
+mod accounts;
+#[path = "../common/mod.rs"]
+mod common;
+mod identity;
+mod lobby;
+mod logins;
