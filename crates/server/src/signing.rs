@@ -9,6 +9,7 @@ use roundtable_core::{HexKey, HexSign, Record, Signature};
 use roundtable_protocol::TableId;
 
 use crate::secret::random;
+use crate::store::private;
 
 /// The name of the file with the key, in the directory of the database.
 const FILE: &str = "signing.key";
@@ -34,6 +35,7 @@ impl Signer {
             read => read,
         };
         let text = text.map_err(|error| said(&error))?;
+        private::close(&file);
         let key = HexKey::try_from(text.trim_end().to_owned()).map_err(|_| {
             said(
                 &"this is no key; put it back from a backup, or delete the file to get a new key (records that were \

@@ -265,7 +265,13 @@ impl Site {
     /// Tokens that were not used since then have expired.
     #[must_use]
     pub fn sessions_since(&self, now: i64) -> i64 {
-        days_before(now, self.config.session_days)
+        days_before(self.attended(now), self.config.session_days)
+    }
+
+    /// The time for what is forgotten after a while. The time before this process does not count: nobody could come
+    /// back then, and a wrong clock must not delete anything.
+    fn attended(&self, now: i64) -> i64 {
+        now.saturating_sub(self.store.absence())
     }
 
     /// Sends mail to all tables in memory, each as soon as it takes some. A table that is being loaded gets it, too.
@@ -286,7 +292,7 @@ impl Site {
         let alive = self.store.touch(alive, now).await;
         let expired = self
             .store
-            .expire(self.sessions_since(now), days_before(now, KNOWN))
+            .expire(self.sessions_since(now), days_before(self.attended(now), KNOWN))
             .await;
         if let Err(error) = alive.and(expired) {
             // Rather keep everybody than forget somebody who is there.
@@ -295,7 +301,7 @@ impl Site {
         }
         let mut all = Swept::default();
         loop {
-            match self.store.sweep(self.config.retention(now)).await {
+            match self.store.sweep(self.config.retention(self.attended(now))).await {
                 Ok(swept) if swept.is_empty() => break,
                 Ok(swept) => all = all.and(swept),
                 Err(error) => return tracing::error!(%error, "old guests, tables and chat could not be swept"),

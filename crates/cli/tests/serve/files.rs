@@ -224,8 +224,8 @@ async fn a_full_disk_is_said_and_harms_nothing() {
     assert_eq!(ready.status, 503, "{}", ready.text);
     let before = ann_full.get("/api/tables?list=mine").await.unwrap().json();
     drop(server);
-    // A server that starts on the full disk serves what it has, and says that it is not ready.
-    let server = Limited::start(scratch.path(), 600);
+    // A server that starts on a full disk serves what it has, and says that it is not ready.
+    let server = Limited::start(scratch.path(), 100);
     ann_full.server = server.address;
     assert_eq!(ann_full.get("/readyz").await.unwrap().status, 503);
     assert_eq!(ann_full.get("/api/tables?list=mine").await.unwrap().json(), before);

@@ -29,9 +29,11 @@ async fn nobody_else_can_read_the_files() {
     let data = scratch.path().join("data");
     let expected = [
         "roundtable.lock",
+        "roundtable.mark",
         "roundtable.sqlite",
         "roundtable.sqlite-shm",
         "roundtable.sqlite-wal",
+        "signing.key",
     ]
     .map(|name| (name.to_owned(), 0o600));
     let mut server = Process::start(&data, &[]);

@@ -11,7 +11,7 @@ mod gc;
 mod inspect;
 mod mark;
 mod people;
-mod private;
+pub(crate) mod private;
 mod retention;
 mod schema;
 mod sessions;
@@ -363,6 +363,8 @@ pub trait Store: Send + Sync + 'static {
     fn chat(&self, row: i64, players: bool, before: i64, limit: usize) -> Answer<Talk>;
     /// Deletes some of what may go.
     fn sweep(&self, keep: Retention) -> Answer<Swept>;
+    /// How long there was no server before this one, in milliseconds: nobody could come back meanwhile.
+    fn absence(&self) -> i64;
     /// Gives free pages back to the system, and writes the log into the database.
     fn tidy(&self) -> Answer<()>;
     /// How large the database and its log are, in bytes.

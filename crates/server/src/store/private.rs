@@ -26,7 +26,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 
 /// Takes the permissions of other users away from a file that an older version made. If that cannot be done, because
 /// somebody else owns the file, it stays as it is: that is the operator's choice.
-pub(super) fn close(path: &Path) {
+pub(crate) fn close(path: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

@@ -36,6 +36,7 @@ pub struct SqliteStore {
     file: PathBuf,
     /// False when the file turned out to be damaged.
     sound: Arc<AtomicBool>,
+    absence: i64,
 }
 
 /// The database cannot be opened.
@@ -62,11 +63,11 @@ impl SqliteStore {
         let (db, lock) = Self::alone(file)?;
         lost(&db, file).map_err(|why| said(&why))?;
         // Notice a file or disk that cannot be written now, not at the first move.
-        let healthy = match begin(&db) {
-            Ok(()) => true,
+        let (healthy, absence) = match begin(&db) {
+            Ok(absence) => (true, absence),
             Err(error) if is_full(&error) => {
                 tracing::error!(why = explain(&error), "the database does not take writes");
-                false
+                (false, 0)
             }
             Err(error) => return Err(said(&explain(&error))),
         };
@@ -93,6 +94,7 @@ impl SqliteStore {
             lock: Mutex::new(Some(lock)),
             file: file.to_owned(),
             sound: look_later(file, sound),
+            absence,
         })
     }
 
@@ -217,11 +219,13 @@ pub(super) fn lost(db: &Connection, file: &Path) -> Result<(), String> {
 
 /// Writes the first commit of this process. Deadlines keep the time that was left when the last process wrote its last
 /// commit: neither a stop nor a wrong clock makes anybody late.
-fn begin(db: &Connection) -> rusqlite::Result<()> {
+///
+/// Returns how long nobody was there, in milliseconds, as far as the clock can be trusted.
+fn begin(db: &Connection) -> rusqlite::Result<i64> {
     let (last, now): (i64, i64) = (db.query_row("SELECT at FROM site", [], |row| row.get(0))?, now_ms());
     let change = db.unchecked_transaction()?;
-    if last > 0 {
-        let away = now.saturating_sub(last);
+    let away = if last > 0 { now.saturating_sub(last) } else { 0 };
+    if away != 0 {
         change.execute("UPDATE clocks SET due_at = due_at + ?", [away])?;
         tracing::info!(
             seconds = away / 1000,
@@ -229,7 +233,8 @@ fn begin(db: &Connection) -> rusqlite::Result<()> {
         );
     }
     change.execute("UPDATE site SET at = ?", [now])?;
-    change.commit()
+    change.commit()?;
+    Ok(away.max(0))
 }
 
 /// Whether the disk takes no more.
@@ -330,6 +335,9 @@ impl Store for SqliteStore {
     fn sweep(&self, keep: Retention) -> Answer<Swept> {
         self.writer
             .write(move |db| retention::sweep(db, &keep, BATCH).map_err(failed))
+    }
+    fn absence(&self) -> i64 {
+        self.absence
     }
     fn tidy(&self) -> Answer<()> {
         self.writer.tidy()
