@@ -37,6 +37,7 @@ test('replay of every game, by every eye, and going on from the middle', async (
     }
     await page.getByTestId('verify').click();
     await page.getByText('Verified.').waitFor();
+    await page.getByTestId('close').click();
 
     // A link leads to the moment at which it was taken.
     const half = Math.floor(last / 2);

@@ -24,7 +24,10 @@ export class Keeper {
   /** What is wrong with the deal; the number is not revealed then. */
   trouble = $state('');
   #work: Promise<void> = Promise.resolve();
-  #asked = '';
+  /** The rounds for which a number was promised here. */
+  #asked = new Set<number>();
+  /** Whether nothing was heard yet. */
+  #first = true;
 
   constructor(readonly live: Live) {
     live.onHear = (message) => {
@@ -54,7 +57,8 @@ export class Keeper {
     }
     const round = message.type === 'sync' || message.type === 'table' ? await this.#see(kept, table, seat) : null;
     if (JSON.stringify(kept) !== before) store(kept);
-    if (table.deal?.step === 'promise' && table.deal.awaited.includes(seat)) await this.#promise(table.deal.round);
+    if (await this.#mayPromise(kept, table, seat)) await this.#promise(table.deal?.round ?? 1);
+    this.#first = false;
     if (round) await this.#reveal(kept, round);
   }
 
@@ -98,11 +102,22 @@ export class Keeper {
     store(now);
   }
 
-  /** Promises another number, after a round that failed. */
+  /** Whether a number is wanted of this browser. */
+  async #mayPromise(kept: Kept, { deal, status, seats }: TableInfo, seat: number): Promise<boolean> {
+    if (deal) return deal.step === 'promise' && deal.awaited.includes(seat);
+    if (status !== 'waiting') return false;
+    const promised = seats[seat]?.promise;
+    // Somebody who was seated by others has promised nothing yet.
+    if (!promised) return true;
+    // Of several browsers of one person, the last to come gives the number: the others may be closed.
+    const { promiseOf } = await import('./deal');
+    return this.#first && !kept.numbers.some((number) => promiseOf(number) === promised);
+  }
+
+  /** Promises a number, once in each round. */
   async #promise(round: number): Promise<void> {
-    const wish = `${this.live.id} ${round}`;
-    if (this.#asked === wish) return;
-    this.#asked = wish;
+    if (this.#asked.has(round)) return;
+    this.#asked.add(round);
     const made = await promise();
     keepNumber(this.live.id, made.number);
     await this.live.do({ join: { promise: made.promise } });

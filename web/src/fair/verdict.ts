@@ -46,7 +46,8 @@ function failed(code: string, receipt: Receipt | null): Verdict {
 
 function praise(record: GameRecord, fair: Fair | undefined, found: Verified, receipt: Receipt | null): Finding[] {
   const lines: string[] = [];
-  if (record.signature) lines.push(`The record is whole, and signed with the key ${short(record.signature.key)}.`);
+  if (record.signature)
+    lines.push(`The record is whole, and the server has signed it (${short(record.signature.key)}).`);
   if (fair) lines.push(...dealt(fair, receipt));
   else lines.push('The deal follows from a key that was named beforehand, not from the players.');
   if (fair && found.draws.length > 0)
@@ -73,6 +74,8 @@ function dealt(fair: Fair, receipt: Receipt | null): string[] {
   if (!receipt) lines.push('This browser kept no receipt of the game, so nothing could be compared with your own.');
   else if (ownNumber(receipt))
     lines.push('Your number is in it; commitment and promises are those that you were shown before.');
+  else if (receipt.rounds.some((kept) => kept.number !== null))
+    lines.push('Your number is not in it: it did not come in time, says the record.');
   else if (receipt.rounds.length > 0) lines.push('Commitment and promises are those that you were shown before.');
   return lines;
 }
