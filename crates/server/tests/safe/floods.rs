@@ -166,12 +166,14 @@ async fn nameless_spectators_cannot_have_everything_sent_again_and_again() {
     // A burst of 30 times 32 KiB, three seconds of the rate, and one message too many for each.
     assert!(bytes < 4 << 20, "{bytes} bytes in three seconds");
     assert!(refused > 0, "they were told to wait");
-    let refused = Client::new(house.address)
-        .live(&id, None)
-        .await
-        .err()
-        .expect("it is refused");
-    let said = format!("{refused:?}");
+    // Nor by opening the table again and again.
+    let mut said = String::new();
+    for _ in 0..500 {
+        if let Err(refused) = Client::new(house.address).live(&id, None).await {
+            said = format!("{refused:?}");
+            break;
+        }
+    }
     assert!(said.contains("429") && said.contains("retry-after"), "{said}");
     // Somebody else is served.
     let mut far = Client::new(house.address);
