@@ -248,8 +248,10 @@ fn is_full(error: &rusqlite::Error) -> bool {
 
 fn prepare(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(Duration::from_secs(10))?;
-    // Counts only for a new file: `gc` does the same for an old one.
-    db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
+    // Counts only for a new file, and would write to any: `gc` does the same for an old one.
+    if db.query_row("PRAGMA page_count", [], |row| row.get::<_, i64>(0))? == 0 {
+        db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
+    }
     // What is deleted is overwritten: a deleted account's chat must not stay in the file.
     db.pragma_update(None, "secure_delete", "ON")?;
     db.pragma_update(None, "journal_mode", "WAL")?;
