@@ -338,8 +338,9 @@ impl Thinker {
         ));
     }
 
-    /// Takes in the result of a bot's thinking.
-    pub fn take(&mut self, thought: Thought) {
+    /// Takes in the result of a bot's thinking. What a bot has in mind takes megabytes, so it is kept from turn to turn
+    /// only where a person looks or waits; elsewhere a bot begins anew each time.
+    pub fn take(&mut self, thought: Thought, for_people: bool) {
         self.pending = None;
         if thought.generation != self.generation {
             return;
@@ -350,7 +351,11 @@ impl Thinker {
                 self.ready.retain(|(seat, _), _| *seat != thought.seat);
                 self.ready
                     .insert((thought.seat, thought.decision), (answer, (thought.began, now_ms())));
-                self.bots.insert(thought.seat, (thought.spec, bot));
+                if for_people {
+                    self.bots.insert(thought.seat, (thought.spec, bot));
+                } else {
+                    self.bots.clear();
+                }
             }
             _ => {
                 tracing::error!(

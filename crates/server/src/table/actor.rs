@@ -127,11 +127,16 @@ impl TableActor {
         })
     }
 
+    /// Whether somebody looks at this table, or plays here and is not away.
+    fn is_for_people(&self) -> bool {
+        !self.audience.is_empty() || self.room.awaits_person()
+    }
+
     /// Lets the next bot think, if one is to act: only one at a time, so that no table takes all threads.
     fn think(&mut self) {
-        let Some(game) = &self.room.game else { return };
-        let for_people = !self.audience.is_empty() || self.room.awaits_person();
+        let for_people = self.is_for_people();
         self.thinker.look(&self.site, for_people);
+        let Some(game) = &self.room.game else { return };
         for clock in self.room.clocks.iter().filter(|clock| clock.bot) {
             if self.room.scripted().is_some() {
                 if let Some(mv) = self.room.given(clock.seat) {
@@ -264,7 +269,8 @@ impl TableActor {
                 Ok(())
             }
             Mail::Thought(thought) => {
-                self.thinker.take(thought);
+                let for_people = self.is_for_people();
+                self.thinker.take(thought, for_people);
                 self.due().await
             }
             Mail::Hinted(hinted) => {
