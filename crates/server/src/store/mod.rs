@@ -196,14 +196,14 @@ pub struct StoredMute {
 pub struct TableWrite {
     /// The table's row.
     pub row: i64,
-    /// A move, at its ply, and the link of the chain after it.
-    pub moved: Option<(usize, Played, HexKey)>,
+    /// A move, at its ply, and the seal after it.
+    pub moved: Option<(usize, Played, Seal)>,
     /// The new state, if it changed.
     pub state: Option<StateWrite>,
     /// All running clocks, if they changed.
     pub clocks: Option<Vec<Clock>>,
-    /// A claim, with its number among the claims, and the link of the chain after it.
-    pub claim: Option<(usize, Claimed, HexKey)>,
+    /// A claim, with its number among the claims, and the seal after it.
+    pub claim: Option<(usize, Claimed, Seal)>,
     /// A line of chat.
     pub chat: Option<StoredChat>,
     /// Somebody is muted, or no longer.
@@ -253,8 +253,19 @@ pub struct NewTable {
     pub at: i64,
 }
 
-/// A move or a claim, and the link of the chain after it. What was stored before there were chains has none.
-pub type Linked<T> = (T, Option<HexKey>);
+/// The first eight bytes of the link of the chain after a move or a claim. That is enough to notice damage; who wants to
+/// deceive is noticed by the whole links that players keep.
+pub type Seal = i64;
+
+/// The seal of a link.
+#[must_use]
+pub fn seal(link: &HexKey) -> Seal {
+    let [a, b, c, d, e, f, g, h, ..] = link.0;
+    Seal::from_le_bytes([a, b, c, d, e, f, g, h])
+}
+
+/// A move or a claim, and the seal after it. What was stored before there were chains has none.
+pub type Sealed<T> = (T, Option<Seal>);
 
 /// A stored table.
 #[derive(Clone, Debug)]
@@ -270,9 +281,9 @@ pub struct StoredTable {
     /// What is wrong with it, if something is: it must not be played on.
     pub damage: Option<String>,
     /// The moves, in order: seat and notation.
-    pub moves: Vec<Linked<String>>,
+    pub moves: Vec<Sealed<String>>,
     /// The claims, in order.
-    pub claims: Vec<Linked<Claimed>>,
+    pub claims: Vec<Sealed<Claimed>>,
     /// Who is muted.
     pub mutes: Vec<StoredMute>,
     /// The last lines of chat, the oldest first.

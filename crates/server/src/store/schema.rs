@@ -97,11 +97,11 @@ const FIRST: &str = "
     CREATE INDEX clocks_due ON clocks (due_at);
 ";
 
-/// Links of the chain with moves and claims, decks by digest, mutes apart from the state, and what is needed to notice
+/// Seals of the chain with moves and claims, decks by digest, mutes apart from the state, and what is needed to notice
 /// damage: a digest of every state, and how many commits there were by when.
 const SAFE: &str = "
-    ALTER TABLE moves ADD COLUMN chain BLOB;
-    ALTER TABLE claims ADD COLUMN chain BLOB;
+    ALTER TABLE moves ADD COLUMN seal INTEGER;
+    ALTER TABLE claims ADD COLUMN seal INTEGER;
     ALTER TABLE tables ADD COLUMN digest BLOB;
     ALTER TABLE tables ADD COLUMN deck BLOB;
     CREATE INDEX tables_deck ON tables (deck) WHERE deck IS NOT NULL;

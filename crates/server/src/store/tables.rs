@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use roundtable_core::{Claimed, HexKey, Seat};
+use roundtable_core::{Claimed, Seat};
 use roundtable_protocol::{PersonId, TableId};
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use sha2::{Digest as _, Sha256};
@@ -10,8 +10,8 @@ use sha2::{Digest as _, Sha256};
 use super::decks;
 use super::sqlite::failed;
 use super::{
-    Clock, Folded, List, Listed, ListedTable, NewTable, Page, StateWrite, Status, StoreError, StoredChat, StoredMute,
-    StoredTable, TableWrite, Talk,
+    Clock, Folded, List, Listed, ListedTable, NewTable, Page, Seal, StateWrite, Status, StoreError, StoredChat,
+    StoredMute, StoredTable, TableWrite, Talk,
 };
 
 /// The most deadlines of people that are looked at in one go.
@@ -93,11 +93,11 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
     if let Some(state) = &write.state {
         set_state(db, write.row, state, write.at)?;
     }
-    if let Some((ply, line, link)) = &write.moved {
-        append(db, write.row, *ply, &line.to_string(), link)?;
+    if let Some((ply, line, seal)) = &write.moved {
+        append(db, write.row, *ply, &line.to_string(), *seal)?;
     }
-    if let Some((number, said, link)) = &write.claim {
-        db.prepare_cached("INSERT INTO claims (\"table\", number, ply, seat, claim, chain) VALUES (?, ?, ?, ?, ?, ?)")
+    if let Some((number, said, seal)) = &write.claim {
+        db.prepare_cached("INSERT INTO claims (\"table\", number, ply, seat, claim, seal) VALUES (?, ?, ?, ?, ?, ?)")
             .and_then(|mut sql| {
                 let seat = said.seat.index() as i64;
                 sql.execute(params![
@@ -106,7 +106,7 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
                     said.ply as i64,
                     seat,
                     said.claim.to_string(),
-                    link.0
+                    seal
                 ])
             })
             .map_err(taken)?;
@@ -134,9 +134,9 @@ pub(super) fn write(db: &Connection, write: &TableWrite) -> Result<(), StoreErro
 }
 
 /// Appends at (table, ply): if a move is there already, somebody else was faster.
-fn append(db: &Connection, row: i64, ply: usize, line: &str, link: &HexKey) -> Result<(), StoreError> {
-    db.prepare_cached("INSERT INTO moves (\"table\", ply, move, chain) VALUES (?, ?, ?, ?)")
-        .and_then(|mut sql| sql.execute(params![row, ply as i64, line, link.0]))
+fn append(db: &Connection, row: i64, ply: usize, line: &str, seal: Seal) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT INTO moves (\"table\", ply, move, seal) VALUES (?, ?, ?, ?)")
+        .and_then(|mut sql| sql.execute(params![row, ply as i64, line, seal]))
         .map(drop)
         .map_err(taken)
 }
@@ -218,19 +218,19 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
     }
     let moves = all(
         &db,
-        "SELECT move, chain, ply FROM moves WHERE \"table\" = ? ORDER BY ply",
+        "SELECT move, seal, ply FROM moves WHERE \"table\" = ? ORDER BY ply",
         row,
-        |row| Ok(((text(row, 0)?, link(row, 1)?), row.get::<_, i64>(2)?)),
+        |row| Ok(((text(row, 0)?, row.get(1)?), row.get::<_, i64>(2)?)),
     )?;
     if let Some(gap) = (0..).zip(&moves).find(|(place, (_, ply))| place != ply) {
         damage = Some(format!("move {} is missing", gap.0));
     }
     let moves = moves
         .into_iter()
-        .map(|((line, link), _)| (String::from_utf8(line).unwrap_or_default(), link));
+        .map(|((line, seal), _)| (String::from_utf8(line).unwrap_or_default(), seal));
     let claims = all(
         &db,
-        "SELECT ply, seat, claim, chain FROM claims WHERE \"table\" = ? ORDER BY number",
+        "SELECT ply, seat, claim, seal FROM claims WHERE \"table\" = ? ORDER BY number",
         row,
         |row| {
             let claimed = Claimed {
@@ -238,7 +238,7 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
                 seat: seat(row, 1)?,
                 claim: serde_json::from_slice(&text(row, 2)?).unwrap_or_default(),
             };
-            Ok((claimed, link(row, 3)?))
+            Ok((claimed, row.get(3)?))
         },
     )?;
     let mutes = all(
@@ -309,12 +309,6 @@ fn all<T>(
 /// Text as bytes: damaged text may be none, which must not look like a failure of the database.
 fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<u8>> {
     Ok(row.get_ref(column)?.as_bytes()?.to_vec())
-}
-
-/// A link of the chain. One that is none cannot fit.
-fn link(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<HexKey>> {
-    let bytes: Option<Vec<u8>> = row.get(column)?;
-    Ok(bytes.map(|bytes| HexKey(bytes.try_into().unwrap_or_default())))
 }
 
 fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Seat> {

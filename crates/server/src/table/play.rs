@@ -1,13 +1,13 @@
 //! Moves of people and bots, and what happens when time runs out.
 
-use roundtable_core::{AnyMove, Chain, Claimed, Code as Engine, HexKey, Seat};
+use roundtable_core::{AnyMove, Chain, Claimed, Code as Engine, Seat};
 use roundtable_protocol::{Code, Message, PersonId, Refusal};
 use serde_json::Value;
 
 use super::audience::Tell;
 use super::room::{Room, Step};
 use super::state::{Absence, SeatState};
-use crate::store::{Clock, Status};
+use crate::store::{Clock, Seal, Status, seal};
 
 /// The most claims of one person in a game: everybody who comes later is sent all of them.
 const CLAIMS: usize = 300;
@@ -110,11 +110,11 @@ impl Room {
         Ok(())
     }
 
-    /// Adds a move or a claim to the chain, and returns it with its link.
-    fn linked<T>(&mut self, new: Option<T>, add: impl FnOnce(&mut Chain, &T)) -> Option<(T, HexKey)> {
+    /// Adds a move or a claim to the chain, and returns it with its seal.
+    fn linked<T>(&mut self, new: Option<T>, add: impl FnOnce(&mut Chain, &T)) -> Option<(T, Seal)> {
         let (new, chain) = (new?, self.chain.as_mut()?);
         add(chain, &new);
-        Some((new, chain.last().clone()))
+        Some((new, seal(chain.last())))
     }
 
     /// Whether a move would be legal now.

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use roundtable_catalog as catalog;
-use roundtable_core::{AnyMatch, Chain, Claimed, HexKey, Played, Rng, Seat};
+use roundtable_core::{AnyMatch, Chain, Claimed, Played, Rng, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 
 use super::Pace;
@@ -15,7 +15,7 @@ use super::state::{SeatState, TableState, level_of};
 use crate::clock::now_ms;
 use crate::limits::Bucket;
 use crate::secret::{random, same};
-use crate::store::{Clock, Linked, Renamed, Status, StoredChat, StoredTable, TableWrite};
+use crate::store::{Clock, Renamed, Seal, Sealed, Status, StoredChat, StoredTable, TableWrite, seal};
 
 /// A table in memory.
 pub struct Room {
@@ -55,13 +55,13 @@ fn damaged(why: &str) -> Refusal {
 }
 
 /// Adds everything to the chain, in order, and compares its links with the stored ones.
-fn checked_chain(mut chain: Chain, moves: &[Linked<Played>], talk: &[Linked<Claimed>]) -> Result<Chain, Refusal> {
+fn checked_chain(mut chain: Chain, moves: &[Sealed<Played>], talk: &[Sealed<Claimed>]) -> Result<Chain, Refusal> {
     // What was stored before there were chains has no links; from the first link on, all must be there.
     let mut linked = false;
-    let mut fits = |chain: &Chain, link: &Option<HexKey>| match link {
-        Some(link) => {
+    let mut fits = |chain: &Chain, stored: &Option<Seal>| match stored {
+        Some(stored) => {
             linked = true;
-            link == chain.last()
+            *stored == seal(chain.last())
         }
         None => !linked,
     };
@@ -141,8 +141,8 @@ impl Room {
     /// Replays the stored game, if it has been dealt, checks it against its chain, and counts each seat's decisions.
     fn take_up(
         &mut self,
-        moves: Vec<Linked<String>>,
-        talk: Vec<Linked<Claimed>>,
+        moves: Vec<Sealed<String>>,
+        talk: Vec<Sealed<Claimed>>,
     ) -> Result<Option<Box<dyn AnyMatch>>, Refusal> {
         let Some(mut record) = self.state.record().filter(|_| self.state.status != Status::Closed) else {
             return Ok(None);
@@ -152,7 +152,7 @@ impl Room {
             let played = line.parse::<Played>().map_err(unreadable)?;
             Ok((played, link))
         });
-        let moves: Vec<Linked<Played>> = lines.collect::<Result<_, Refusal>>()?;
+        let moves: Vec<Sealed<Played>> = lines.collect::<Result<_, Refusal>>()?;
         let chain = checked_chain(Chain::begin(&self.state.secret, &record), &moves, &talk)?;
         record.moves = moves.into_iter().map(|(played, _)| played).collect();
         record.talk = talk.into_iter().map(|(said, _)| said).collect();

@@ -206,7 +206,7 @@ async fn a_bad_table_is_out_of_play_and_the_others_go_on() {
                 = ?1 AND ply = 4";
     db.execute(swap, [row(bad[1])]).unwrap();
     db.execute(
-        "UPDATE moves SET chain = zeroblob(32) WHERE \"table\" = ? AND ply = 3",
+        "UPDATE moves SET seal = seal + 1 WHERE \"table\" = ? AND ply = 3",
         [row(bad[2])],
     )
     .unwrap();
