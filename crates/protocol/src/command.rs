@@ -38,7 +38,8 @@ pub enum Command {
     /// Give up the seat before the game begins, or say no to a rematch. In a running game, the same as `resign`; a
     /// lesson ends.
     Leave {},
-    /// Deal, or ask for the promised numbers first. Free seats get bots of this level; without a level, all seats must be taken.
+    /// Deal, or ask for the promised numbers first. Free seats get bots of this level; without a level, all seats must
+    /// be taken.
     Start {
         /// The level of the bots on free seats.
         #[serde(default)]
