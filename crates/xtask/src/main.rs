@@ -1,4 +1,4 @@
-//! Commands for the developers of Roundtable: `cargo xtask test`, `cargo xtask wire`, `cargo xtask siege`, `cargo xtask soak`.
+//! Commands for the developers of Roundtable: `cargo xtask test`, `wire`, `browser`, `siege`, `soak`.
 
 mod layers;
 mod width;

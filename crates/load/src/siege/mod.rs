@@ -79,8 +79,8 @@ impl Outcome {
             ms(moves, 100)
         );
         println!(
-            "their bots: {} answers after p50 {:.0} ms, p99 {:.0} ms, most {:.0} ms; {late} later than twice the longest \
-             delay",
+            "their bots: {} answers after p50 {:.0} ms, p99 {:.0} ms, most {:.0} ms; {late} later than twice the \
+             longest delay",
             answers.len(),
             ms(answers, 50),
             ms(answers, 99),

@@ -253,8 +253,8 @@ pub struct NewTable {
     pub at: i64,
 }
 
-/// The first eight bytes of the link of the chain after a move or a claim. That is enough to notice damage; who wants to
-/// deceive is noticed by the whole links that players keep.
+/// The first eight bytes of the link of the chain after a move or a claim. That is enough to notice damage; who wants
+/// to deceive is noticed by the whole links that players keep.
 pub type Seal = i64;
 
 /// The seal of a link.

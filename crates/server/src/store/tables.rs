@@ -476,8 +476,8 @@ pub(super) fn due(db: &Connection, until: i64, bots: usize) -> rusqlite::Result<
 pub(super) fn chat(db: &Connection, row: i64, players: bool, before: i64, limit: usize) -> rusqlite::Result<Talk> {
     let mut lines: Vec<StoredChat> = db
         .prepare_cached(
-            "SELECT at, person, players, text FROM chat WHERE \"table\" = ? AND players = ? AND at < ? ORDER BY row DESC \
-             LIMIT ?",
+            "SELECT at, person, players, text FROM chat WHERE \"table\" = ? AND players = ? AND at < ? ORDER BY row \
+             DESC LIMIT ?",
         )?
         .query_map(params![row, players, before, limit as i64], line)?
         .collect::<rusqlite::Result<_>>()?;

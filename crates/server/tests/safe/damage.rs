@@ -202,8 +202,8 @@ async fn a_bad_table_is_out_of_play_and_the_others_go_on() {
     let bad = &ids[..4];
     db.execute("DELETE FROM moves WHERE \"table\" = ? AND ply = 5", [row(bad[0])])
         .unwrap();
-    let swap = "UPDATE moves SET move = (SELECT move FROM moves m WHERE m.\"table\" = ?1 AND m.ply = 6) WHERE \"table\" \
-                = ?1 AND ply = 4";
+    let swap = "UPDATE moves SET move = (SELECT move FROM moves m WHERE m.\"table\" = ?1 AND m.ply = 6) WHERE \
+                \"table\" = ?1 AND ply = 4";
     db.execute(swap, [row(bad[1])]).unwrap();
     db.execute(
         "UPDATE moves SET seal = seal + 1 WHERE \"table\" = ? AND ply = 3",
