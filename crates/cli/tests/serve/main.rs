@@ -8,4 +8,5 @@ mod house;
 mod kill;
 mod private;
 mod proxy;
+mod siege;
 mod time;
