@@ -156,10 +156,9 @@ const WHO: &str = "
     CREATE INDEX devices_of ON devices (person);
 
     CREATE INDEX chat_by ON chat (person);
-    -- Who made the table, whoever is its host now. A state that cannot be read has none, and harms no other table.
-    ALTER TABLE tables ADD COLUMN maker TEXT GENERATED ALWAYS AS (
-        CASE WHEN json_valid(state) THEN coalesce(json_extract(state, '$.maker'), json_extract(state, '$.host')) END
-    ) VIRTUAL;
+    -- Who made the table, whoever is its host now.
+    ALTER TABLE tables ADD COLUMN maker TEXT;
+    UPDATE tables SET maker = json_extract(state, '$.host') WHERE json_valid(state);
     CREATE INDEX tables_made ON tables (maker, status, public, row);
 ";
 

@@ -40,8 +40,8 @@ fn insert(db: &Connection, table: &NewTable) -> rusqlite::Result<i64> {
     let deck = table.deck.as_ref().map(|text| decks::put(db, text)).transpose()?;
     let row = db
         .prepare_cached(
-            "INSERT INTO tables (id, version, status, public, spectators, state, digest, deck, changed_at) VALUES (?, \
-             1, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tables (id, version, status, public, spectators, state, digest, deck, maker, changed_at) VALUES \
+             (?, 1, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .insert(params![
             table.id.as_str(),
@@ -51,6 +51,8 @@ fn insert(db: &Connection, table: &NewTable) -> rusqlite::Result<i64> {
             table.state.state,
             digest(&table.state.state),
             deck,
+            // The first member is the host, who makes the table now.
+            table.state.members.first().map(PersonId::as_str),
             table.at
         ])?;
     set_members(db, row, &table.state.members)?;

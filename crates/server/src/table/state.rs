@@ -107,9 +107,6 @@ pub struct TableState {
     pub stand_in: String,
     /// Who decides when it begins: whoever made it, or another after they have left.
     pub host: PersonId,
-    /// Who made it; the host, if it was stored before this was noted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub maker: Option<PersonId>,
     /// The seats.
     pub seats: Vec<SeatState>,
     /// The status of the table.
@@ -192,7 +189,6 @@ impl TableState {
             seconds: wish.seconds,
             stand_in,
             host: host.clone(),
-            maker: Some(host.clone()),
             status: Status::Waiting,
             secret: HexKey(random()?),
             dealing: None,
@@ -226,7 +222,6 @@ impl TableState {
         Ok(Self {
             key: link_key()?,
             host: host.clone(),
-            maker: Some(host.clone()),
             seats: self.seats.iter().map(anew).collect(),
             status: Status::Waiting,
             secret: HexKey(random()?),
@@ -388,7 +383,6 @@ impl TableState {
             seconds: None,
             stand_in: STAND_IN.to_owned(),
             host: host.clone(),
-            maker: Some(host.clone()),
             status: Status::Running,
             dealing: None,
             deal: Some(FairDeal::new(secret.clone(), vec![None; seats.len()])),
