@@ -262,7 +262,7 @@ impl Limited {
         use std::io::BufRead as _;
         // The signal that comes with the limit is ignored, so that writing fails instead.
         let script = format!(
-            "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" serve --bind 127.0.0.1:0 --request-rate 0 \
+            "trap '' XFSZ; ulimit -S -f {blocks}; exec \"$0\" serve --bind 127.0.0.1:0 --request-rate 0 \
              --tables-per-day 0 --max-tables 100000 --data \"$1\""
         );
         let mut child = std::process::Command::new("bash")
