@@ -40,8 +40,8 @@ fn insert(db: &Connection, table: &NewTable) -> rusqlite::Result<i64> {
     let deck = table.deck.as_ref().map(|text| decks::put(db, text)).transpose()?;
     let row = db
         .prepare_cached(
-            "INSERT INTO tables (id, version, status, public, spectators, state, digest, deck, maker, changed_at) VALUES \
-             (?, 1, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tables (id, version, status, public, spectators, state, digest, deck, maker, changed_at) \
+             VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?)",
         )?
         .insert(params![
             table.id.as_str(),
