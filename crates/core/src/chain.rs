@@ -16,6 +16,17 @@ pub struct Chain {
     last: HexKey,
 }
 
+/// What makes a link.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// The deal.
+    Deal,
+    /// The move with this number, from 0.
+    Move(usize),
+    /// The claim with this number among the claims, from 0.
+    Claim(usize),
+}
+
 impl Chain {
     /// The first link: how the game begins, without moves and talk.
     #[must_use]
@@ -45,16 +56,24 @@ impl Chain {
     /// The chain of a whole record, claims in their places before the moves that followed them.
     #[must_use]
     pub fn of(secret: &HexKey, record: &Record) -> Self {
+        Self::walk(secret, record, |_, _| ())
+    }
+
+    /// The same, link by link: `each` gets what made a link, and the chain that ends with it.
+    pub fn walk(secret: &HexKey, record: &Record, mut each: impl FnMut(Entry, &Self)) -> Self {
         let mut chain = Self::begin(secret, record);
-        let mut talk = record.talk.iter().peekable();
-        for (ply, played) in record.moves.iter().enumerate() {
-            while let Some(said) = talk.next_if(|said| said.ply <= ply) {
+        each(Entry::Deal, &chain);
+        let mut talk = record.talk.iter().enumerate().peekable();
+        let moves = record.moves.len();
+        for ply in 0..=moves {
+            while let Some((number, said)) = talk.next_if(|(_, said)| said.ply <= ply || ply == moves) {
                 chain.claim(said);
+                each(Entry::Claim(number), &chain);
             }
-            chain.play(played);
-        }
-        for said in talk {
-            chain.claim(said);
+            if let Some(played) = record.moves.get(ply) {
+                chain.play(played);
+                each(Entry::Move(ply), &chain);
+            }
         }
         chain
     }

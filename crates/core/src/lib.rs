@@ -58,11 +58,11 @@ pub mod text;
 mod verified;
 
 pub use any_match::{AnyMatch, AnyMove, WrittenEvent, WrittenMove};
-pub use chain::Chain;
+pub use chain::{Chain, Entry};
 pub use claim::{Claimed, GameClaim, NoClaims, WrittenClaim};
 pub use code::Code;
 pub use deck::{DeckError, DeckProblem, GameDeck};
-pub use dice::{Dice, DiceSource, HexKey, Purpose};
+pub use dice::{Dice, DiceSource, HexKey, Purpose, hex};
 pub use draws::{Draw, DrawKind};
 pub use event::{Aside, Silent, Sink, Told};
 pub use failed::FailedRound;

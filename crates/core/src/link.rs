@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Chain, HexKey, Record};
+use crate::{Chain, Entry, HexKey, Record};
 
 /// The last link of a game's chain after some number of moves: whoever keeps it notices a record that was cut before
 /// it, or changed anywhere before it.
@@ -19,22 +19,13 @@ pub struct Link {
 
 /// Every link of a record's chain, from the deal to the last move or claim.
 pub(crate) fn links(secret: &HexKey, record: &Record) -> Vec<Link> {
-    let mut chain = Chain::begin(secret, record);
-    let link = |ply: usize, chain: &Chain| Link {
-        ply,
-        digest: chain.last().clone(),
-    };
-    let mut links = vec![link(0, &chain)];
-    let mut talk = record.talk.iter().peekable();
-    for ply in 0..=record.moves.len() {
-        while let Some(said) = talk.next_if(|said| said.ply <= ply || ply == record.moves.len()) {
-            chain.claim(said);
-            links.push(link(ply, &chain));
+    let (mut links, mut ply) = (Vec::new(), 0);
+    Chain::walk(secret, record, |entry, chain| {
+        if let Entry::Move(number) = entry {
+            ply = number + 1;
         }
-        if let Some(played) = record.moves.get(ply) {
-            chain.play(played);
-            links.push(link(ply + 1, &chain));
-        }
-    }
+        let digest = chain.last().clone();
+        links.push(Link { ply, digest });
+    });
     links
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use roundtable_core::hex;
 use serde::{Deserialize, Serialize};
 
 /// The identifier of a table: 128 random bits. It is not a secret (logs show it), but nobody can guess one.
@@ -16,17 +17,6 @@ pub struct TableId(Arc<str>);
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct PersonId(Arc<str>);
-
-/// Bytes in lower-case hexadecimal.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    bytes
-        .iter()
-        .flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]])
-        .map(char::from)
-        .collect()
-}
 
 /// Whether the text is this many lower-case hexadecimal digits.
 #[must_use]

@@ -20,11 +20,12 @@ pub use about::About;
 pub use code::Code;
 pub use command::{Command, Request};
 pub use hint::Hint;
-pub use ids::{PersonId, TableId, hex, is_hex};
+pub use ids::{PersonId, TableId, is_hex};
 pub use message::{ChatLine, ChatPage, Deadline, GameState, GameUpdate, Message, Turn, You};
 pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, SessionInfo, Sessions, Who};
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};
+pub use roundtable_core::hex;
 pub use tables::{
     Answer, CreateTable, DealInfo, DealStep, FoldedTables, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat,
     SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus,

@@ -20,3 +20,10 @@ pub fn now_ms() -> i64 {
     });
     at.saturating_add(millis(start.elapsed()))
 }
+
+/// So many days before, in milliseconds since 1970.
+#[must_use]
+pub fn days_before(now: i64, days: u64) -> i64 {
+    const DAY: i64 = 24 * 3600 * 1000;
+    now.saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)))
+}

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::days_before;
 use crate::store::Retention;
 
 /// The format of log lines.
@@ -231,8 +232,7 @@ impl Config {
     /// What may be deleted now, in milliseconds since 1970.
     #[must_use]
     pub fn retention(&self, now: i64) -> Retention {
-        const DAY: i64 = 24 * 3600 * 1000;
-        let before = |days: u64| now.saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)));
+        let before = |days: u64| days_before(now, days);
         Retention {
             waiting: before(self.close_waiting_after),
             closed: before(self.delete_closed_after),

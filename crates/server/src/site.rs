@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use crate::attempts::Attempts;
 use crate::bots::{BotPool, Kind};
 use crate::budgets::Budgets;
-use crate::clock::now_ms;
+use crate::clock::{days_before, now_ms};
 use crate::config::Config;
 use crate::limits::{Address, Holds, Limiter, Rate};
 use crate::machine;
@@ -174,13 +174,7 @@ impl Site {
         let busy = || Refusal::new(Code::Busy, "many games are being looked at; try again in a moment");
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.replays).acquire_owned());
         let permit = permit.await.map_err(|_| busy())?.map_err(|_| busy())?;
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(permit);
-            done
-        });
-        done.await
-            .map_err(|_| Refusal::new(Code::Damaged, "this game cannot be replayed"))
+        replay_with(permit, work).await
     }
 
     /// Takes up a stored game off the socket threads. A person may be waiting for it, so it does not wait behind those
@@ -191,13 +185,7 @@ impl Site {
     pub async fn loading<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
         let busy = |_| Refusal::new(Code::Busy, "the server is being restarted; come back in a moment");
         let permit = Arc::clone(&self.loads).acquire_owned().await.map_err(busy)?;
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(permit);
-            done
-        });
-        done.await
-            .map_err(|_| Refusal::new(Code::Damaged, "this game cannot be replayed"))
+        replay_with(permit, work).await
     }
 
     /// Sends mail to a table, loading it into memory if needed.
@@ -336,10 +324,18 @@ impl Site {
     }
 }
 
-/// So many days before, in milliseconds since 1970.
-fn days_before(now: i64, days: u64) -> i64 {
-    const DAY: i64 = 24 * 3600 * 1000;
-    now.saturating_sub(DAY.saturating_mul(i64::try_from(days).unwrap_or(i64::MAX)))
+/// Replays a game off the socket threads, and gives the permit back then.
+async fn replay_with<T: Send + 'static>(
+    permit: OwnedSemaphorePermit,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    let done = tokio::task::spawn_blocking(move || {
+        let done = work();
+        drop(permit);
+        done
+    });
+    done.await
+        .map_err(|_| Refusal::new(Code::Damaged, "this game cannot be replayed"))
 }
 
 /// Waits for the server to stop.

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use roundtable_catalog as catalog;
-use roundtable_core::{AnyMatch, Chain, Claimed, Played, Rng, Seat};
+use roundtable_core::{AnyMatch, Chain, Claimed, Entry, HexKey, Played, Record, Rng, Seat};
 use roundtable_protocol::{Code, PersonId, Refusal, TableId};
 
 use super::Pace;
@@ -54,37 +54,36 @@ fn damaged(why: &str) -> Refusal {
     )
 }
 
-/// Adds everything to the chain, in order, and compares its links with the stored ones.
-fn checked_chain(mut chain: Chain, moves: &[Sealed<Played>], talk: &[Sealed<Claimed>]) -> Result<Chain, Refusal> {
-    // What was stored before there were chains has no links; from the first link on, all must be there.
-    let mut linked = false;
-    let mut fits = |chain: &Chain, stored: &Option<Seal>| match stored {
-        Some(stored) => {
-            linked = true;
-            *stored == seal(chain.last())
-        }
-        None => !linked,
-    };
-    let mut talk = talk.iter().peekable();
-    for (ply, (played, link)) in moves.iter().enumerate() {
-        while let Some((said, link)) = talk.next_if(|(said, _)| said.ply <= ply) {
-            chain.claim(said);
-            if !fits(&chain, link) {
-                return Err(damaged(&format!("a claim before move {ply} does not fit")));
+/// The chain of a stored game, whose links are compared with the seals of its moves and claims.
+fn checked_chain(
+    secret: &HexKey,
+    record: &Record,
+    moves: &[Option<Seal>],
+    talk: &[Option<Seal>],
+) -> Result<Chain, Refusal> {
+    // What was stored before there were chains has no seals; from the first seal on, all must be there.
+    let (mut sealed, mut made, mut wrong) = (false, 0, None);
+    let chain = Chain::walk(secret, record, |entry, chain| {
+        let stored = match entry {
+            Entry::Deal => return,
+            Entry::Move(ply) => {
+                made = ply + 1;
+                moves.get(ply)
             }
+            Entry::Claim(number) => talk.get(number),
+        };
+        let stored = stored.copied().flatten();
+        sealed |= stored.is_some();
+        if sealed && stored != Some(seal(chain.last())) {
+            wrong.get_or_insert((entry, made));
         }
-        chain.play(played);
-        if !fits(&chain, link) {
-            return Err(damaged(&format!("move {ply} does not fit")));
-        }
+    });
+    match wrong {
+        None => Ok(chain),
+        Some((Entry::Claim(_), made)) if made == moves.len() => Err(damaged("the last claims do not fit")),
+        Some((Entry::Claim(_), made)) => Err(damaged(&format!("a claim before move {made} does not fit"))),
+        Some((Entry::Deal | Entry::Move(_), made)) => Err(damaged(&format!("move {} does not fit", made - 1))),
     }
-    for (said, link) in talk {
-        chain.claim(said);
-        if !fits(&chain, link) {
-            return Err(damaged("the last claims do not fit"));
-        }
-    }
-    Ok(chain)
 }
 
 /// The result of a command: to be stored first, then told.
@@ -148,14 +147,12 @@ impl Room {
             return Ok(None);
         };
         let unreadable = |why: String| damaged(&format!("a stored move cannot be read: {why}"));
-        let lines = moves.into_iter().map(|(line, link)| {
-            let played = line.parse::<Played>().map_err(unreadable)?;
-            Ok((played, link))
-        });
-        let moves: Vec<Sealed<Played>> = lines.collect::<Result<_, Refusal>>()?;
-        let chain = checked_chain(Chain::begin(&self.state.secret, &record), &moves, &talk)?;
-        record.moves = moves.into_iter().map(|(played, _)| played).collect();
-        record.talk = talk.into_iter().map(|(said, _)| said).collect();
+        let (lines, seals): (Vec<String>, Vec<_>) = moves.into_iter().unzip();
+        let lines = lines.iter().map(|line| line.parse::<Played>().map_err(unreadable));
+        record.moves = lines.collect::<Result<_, _>>()?;
+        let (talk, talk_seals): (Vec<Claimed>, Vec<_>) = talk.into_iter().unzip();
+        record.talk = talk;
+        let chain = checked_chain(&self.state.secret, &record, &seals, &talk_seals)?;
         for played in &record.moves {
             if let Some(made) = self.decisions.get_mut(played.seat.index()) {
                 *made += 1;
