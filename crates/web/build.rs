@@ -21,14 +21,17 @@ const PARTS: &[&str] = &[
 
 fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // `client` leads to `web/`, or is a copy of it in a package. Without links, as on Windows, it is neither.
+    let places = [here.join("client"), here.join("../../web")];
+    let source = places.iter().find(|place| place.is_dir()).unwrap_or(&places[0]);
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=PATH");
     for part in PARTS {
         println!("cargo:rerun-if-changed={}", source.join(part).display());
     }
     let dist = out.join("dist");
-    if let Err(why) = build(&source, &out.join("web"), &dist) {
+    if let Err(why) = build(source, &out.join("web"), &dist) {
         println!("cargo:warning=the browser client was not built: {why}");
         println!(
             "cargo:warning=the server will answer programs as usual; for the page, install Node 20 or later with npm \
@@ -66,7 +69,8 @@ fn build(source: &Path, copy: &Path, dist: &Path) -> Result<(), String> {
 
 fn npm(folder: &Path, args: &[&str]) -> Result<(), String> {
     let line = format!("npm {}", args.join(" "));
-    let output = Command::new("npm")
+    // On Windows npm is a script, which is started only under its full name.
+    let output = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
         .args(args)
         .current_dir(folder)
         .output()

@@ -24,8 +24,8 @@ const table = (page) => page.url().match(/\/t\/([0-9a-f]+)/)[1];
 const receipt = (page) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem(`roundtable-receipt:${id}`)).receipt, table(page));
 
-test('a whole game is dealt with a number of the browser, and the browser checks it', async () => {
-  const { page, trouble, close } = await browse(server.address);
+/** Sits down at a short game against a bot. */
+async function beginShort(page) {
   await page.goto(`${server.address}/new?game=knight-at-the-inn`);
   await page.locator('#deck').evaluate((deck) => {
     for (let at = deck; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
@@ -34,6 +34,20 @@ test('a whole game is dealt with a number of the browser, and the browser checks
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForURL(/\/t\//);
   await page.getByTestId('skip-guide').click();
+}
+
+/** Makes a table for a friend, and waits there. */
+async function waitForFriend(page) {
+  await page.goto(`${server.address}/new?game=knight-at-the-inn`);
+  await page.getByText('Friends, by link').click();
+  await page.getByRole('button', { name: /table/i }).last().click();
+  await page.waitForURL(/\/t\//);
+  await page.getByRole('button', { name: /begin/i }).waitFor();
+}
+
+test('a whole game is dealt with a number of the browser, and the browser checks it', async () => {
+  const { page, trouble, close } = await browse(server.address);
+  await beginShort(page);
   await playOn(page, { seed: 5 });
   // The last move has been kept.
   const last = Number(await page.locator('[data-ply]').getAttribute('data-ply'));
@@ -165,11 +179,7 @@ test('a server that changes its commitment gets no number', async () => {
       socket.send(text);
     });
   });
-  await page.goto(`${server.address}/new?game=knight-at-the-inn`);
-  await page.getByText('Friends, by link').click();
-  await page.getByRole('button', { name: /table/i }).last().click();
-  await page.waitForURL(/\/t\//);
-  await page.getByRole('button', { name: /begin/i }).waitFor();
+  await waitForFriend(page);
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('roundtable-receipt:')));
   await page.waitForTimeout(300);
   lie = true;
@@ -177,6 +187,57 @@ test('a server that changes its commitment gets no number', async () => {
   await page.getByText('The server has changed its commitment').waitFor();
   const { rounds } = await receipt(page);
   assert.equal(rounds[0].revealed, false);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test('of two browsers of one person, the last to come gives the number', async () => {
+  const early = await browse(server.address);
+  await waitForFriend(early.page);
+  const promised = async (page) =>
+    page.evaluate(async (id) => (await (await fetch(`/api/tables/${id}`)).json()).seats[0].promise, table(page));
+  const first = await promised(early.page);
+  assert.match(first, /^[0-9a-f]{64}$/);
+  const late = await browse(server.address);
+  await late.context.addCookies(await early.context.cookies());
+  await late.page.goto(early.page.url());
+  await late.page.getByRole('button', { name: /begin/i }).waitFor();
+  for (let tries = 0; (await promised(late.page)) === first; tries++) {
+    assert.ok(tries < 100, 'the later browser promises a number of its own');
+    await late.page.waitForTimeout(50);
+  }
+  // The first browser is gone; the deal goes on at once, with the number of the second.
+  await early.close();
+  await late.page.getByRole('button', { name: /begin/i }).click();
+  await late.page.getByTestId('skip-guide').click();
+  const { rounds } = await receipt(late.page);
+  assert.deepEqual([rounds.length, rounds[0].revealed], [1, true]);
+  assert.deepEqual(late.trouble, []);
+  await late.close();
+});
+
+test('a rematch is dealt with a new number, and the oldest of 200 receipts go', async () => {
+  const { page, trouble, close } = await browse(server.address);
+  await page.goto(`${server.address}/about`);
+  await page.evaluate(() => {
+    for (let at = 0; at < 230; at++)
+      localStorage.setItem(`roundtable-receipt:old${at}`, JSON.stringify({ receipt: {}, numbers: [], at }));
+  });
+  await beginShort(page);
+  await playOn(page, { seed: 2 });
+  const before = await receipt(page);
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((name) => name.startsWith('roundtable-receipt:')),
+  );
+  assert.equal(kept.length, 200);
+  assert.ok(!kept.includes('roundtable-receipt:old0') && kept.includes('roundtable-receipt:old229'));
+
+  await page.getByTestId('rematch').click();
+  await page.waitForURL((url) => !url.pathname.includes(before.table));
+  await page.locator('main .pick.open').first().waitFor();
+  const after = await receipt(page);
+  assert.notEqual(after.table, before.table);
+  assert.ok(after.rounds[0].revealed && after.rounds[0].number !== before.rounds[0].number);
   assert.deepEqual(trouble, []);
   await close();
 });

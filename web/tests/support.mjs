@@ -1,7 +1,8 @@
 // Shared by the browser tests: a real server, a real browser, and a way to play through the page as a person would.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -204,7 +205,7 @@ export async function playOn(page, { seed = 1, press = click, enough = async () 
     }
     if (now.moment) await press(page, '[data-testid=moment-next]');
     else if (now.confirm && (now.open.length === 0 || roll(3) === 0)) await press(page, '[data-testid=confirm]');
-    else if (now.open.length > 0) await press(page, `[data-part="${now.open[roll(now.open.length)]}"]`);
+    else if (now.open.length > 0) await press(page, `[data-part=${JSON.stringify(now.open[roll(now.open.length)])}]`);
     else await page.waitForTimeout(20);
     assert.ok(idle++ < 1500, 'nothing happens any more');
   }
@@ -247,4 +248,25 @@ export async function noSidewaysScrolling(page, where) {
     };
   });
   assert.ok(wide.page <= 0 && wide.board <= 0, `${where}: too wide by ${JSON.stringify(wide)}`);
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Looks at the page with axe: nothing serious may be found. */
+export async function scan(page, where) {
+  // The page allows no foreign script, so the debugger injects axe.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .slice(0, 3)
+            .map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary?.split('\n')[1]?.trim()})`)
+            .join(' | ')}`,
+      );
+  });
+  assert.deepEqual(found, [], where);
 }

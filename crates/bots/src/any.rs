@@ -6,7 +6,8 @@ use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{AnyMatch, Code, Game, GameMove as _, Match, Refusal, Seat};
 use serde_json::Value;
 
-use crate::{Bot, BotSpec, Hint};
+use crate::samples::{AnySamples, Samples};
+use crate::{Bot, BotSpec, Hint, Searchable};
 
 /// A bot that plays matches of one game, whatever the game.
 pub trait AnyBot: Send {
@@ -26,16 +27,58 @@ pub trait AnyBot: Send {
     fn trouble(&mut self) -> Option<String>;
 }
 
+/// The bots of one game, whatever the game. A program that lists games of its own lists them with this faculty.
+#[derive(Clone, Copy)]
+pub struct Bots(&'static dyn AnyBots);
+
+impl Bots {
+    /// The bots of the game `G`.
+    #[must_use]
+    pub const fn of<G: Searchable>() -> Self {
+        Self(const { &Of::<G>(PhantomData) })
+    }
+
+    /// The bots of a match's game.
+    fn for_match(game: &dyn AnyMatch) -> Result<&'static dyn AnyBots, Refusal> {
+        let id = GameId::of(game)?;
+        let bots = with_game!(id, G => Some(Self::of::<G>()), else id.faculty::<Self>().copied());
+        bots.map(|bots| bots.0).ok_or_else(|| {
+            let message = format!("there are no bots for `{id}`; list the game with its bots (`Bots::of`)");
+            Refusal::new(Code::UnknownGame, message)
+        })
+    }
+}
+
+trait AnyBots: Send + Sync {
+    fn bot(&self, spec: &BotSpec, seed: u64) -> Box<dyn AnyBot>;
+    fn hints(&self, game: &dyn AnyMatch, seat: Seat, seed: u64) -> Result<Vec<Hint>, Refusal>;
+    fn samples(&self, seed: u64) -> Box<dyn AnySamples>;
+}
+
+/// The game `G`, by its type alone.
+struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G: Searchable> AnyBots for Of<G> {
+    fn bot(&self, spec: &BotSpec, seed: u64) -> Box<dyn AnyBot> {
+        Box::new(BotOf::<G>(spec.bot(seed)))
+    }
+
+    fn hints(&self, game: &dyn AnyMatch, seat: Seat, seed: u64) -> Result<Vec<Hint>, Refusal> {
+        Ok(crate::hints(&of::<G>(game)?.seat(seat), seed))
+    }
+
+    fn samples(&self, seed: u64) -> Box<dyn AnySamples> {
+        Box::new(Samples::<G>::new(seed))
+    }
+}
+
 impl BotSpec {
     /// A bot of this kind for the game of a match. The same seed makes the same choices.
     ///
     /// # Errors
     /// [`Code::UnknownGame`] if the game is not in the catalog.
     pub fn bot_for(&self, game: &dyn AnyMatch, seed: u64) -> Result<Box<dyn AnyBot>, Refusal> {
-        Ok(with_game!(GameId::of(game)?, G => Box::new(Of::<G> {
-            bot: self.bot(seed),
-            game: PhantomData,
-        })))
+        Ok(Bots::for_match(game)?.bot(self, seed))
     }
 }
 
@@ -50,36 +93,41 @@ pub fn hints_for(game: &dyn AnyMatch, seat: Seat, seed: u64) -> Result<Vec<Hint>
             format!("seat {seat} has nothing to decide now"),
         ));
     }
-    with_game!(GameId::of(game)?, G => Ok(crate::hints(&of::<G>(game)?.seat(seat), seed)))
+    Bots::for_match(game)?.hints(game, seat, seed)
+}
+
+/// Samples of a match, none so far. The same seed and the same requests give the same samples.
+///
+/// # Errors
+/// [`Code::UnknownGame`] if the game is not in the catalog.
+pub fn samples_for(game: &dyn AnyMatch, seed: u64) -> Result<Box<dyn AnySamples>, Refusal> {
+    Ok(Bots::for_match(game)?.samples(seed))
 }
 
 /// A bot of the game `G`.
-struct Of<G: Game> {
-    bot: Box<dyn Bot<G>>,
-    game: PhantomData<fn() -> G>,
-}
+struct BotOf<G: Game>(Box<dyn Bot<G>>);
 
 /// The match as one of the game `G`.
-fn of<G: Game>(game: &dyn AnyMatch) -> Result<&Match<G>, Refusal> {
+pub(crate) fn of<G: Game>(game: &dyn AnyMatch) -> Result<&Match<G>, Refusal> {
     game.as_any().downcast_ref().ok_or_else(|| {
         let (own, other) = (G::INFO.slug, game.info().slug);
         Refusal::new(Code::OtherGame, format!("a bot for `{own}` cannot play `{other}`"))
     })
 }
 
-impl<G: Game> AnyBot for Of<G> {
+impl<G: Game> AnyBot for BotOf<G> {
     fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<u32, Refusal> {
-        let mv = self.bot.choose(&of(game)?.seat(seat));
+        let mv = self.0.choose(&of(game)?.seat(seat));
         Ok(mv.number(game.players()).expect("a legal move has a number"))
     }
 
     fn claim(&mut self, game: &dyn AnyMatch, seat: Seat) -> Result<Option<Value>, Refusal> {
-        let claim = self.bot.claim(&of(game)?.seat(seat));
+        let claim = self.0.claim(&of(game)?.seat(seat));
         Ok(claim.map(|claim| serde_json::to_value(claim).expect("claims have string keys")))
     }
 
     fn trouble(&mut self) -> Option<String> {
-        self.bot.trouble()
+        self.0.trouble()
     }
 }
 
@@ -97,7 +145,7 @@ mod tests {
 
     #[test]
     fn bots_play_a_match_of_every_game_to_its_end() {
-        for id in GameId::ALL {
+        for id in GameId::HOUSE {
             let mut game = deal(id);
             let spec = BotSpec::Level(Level::Squire);
             let bots = (0..game.players() as u64).map(|seed| spec.bot_for(&*game, seed).expect("a bot"));

@@ -6,15 +6,19 @@
 
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
 
 use roundtable_core::{Game, GameMove as _, SeatHandle, WrittenMove, json};
 use roundtable_protocol::bots::{PROTOCOL, Said};
+use roundtable_protocol::referee::Answer;
+use roundtable_protocol::samples::MOST_SAMPLES;
+use roundtable_protocol::{Code, Refusal};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Bot, Level, Searchable};
+use crate::samples::Samples;
+use crate::{AnySamples as _, Bot, Level, Searchable};
 
 /// How long a program may think about a move by default.
 pub(crate) const BUDGET: Duration = Duration::from_secs(5);
@@ -24,6 +28,10 @@ pub const FALLBACK: Level = Level::Squire;
 
 /// The longest answer that is read, in bytes.
 const LONGEST_ANSWER: u64 = 1 << 20;
+
+/// How many lines may wait for the program to read them, or for us: a program that asks and does not read fills no
+/// memory.
+const WAITING: usize = 64;
 
 /// A bot that runs as another program.
 pub(crate) struct Exec<G: Game> {
@@ -35,6 +43,8 @@ pub(crate) struct Exec<G: Game> {
     trouble: Option<String>,
     fallback: Box<dyn Bot<G>>,
     moves: Vec<G::Move>,
+    /// What it searches with.
+    samples: Samples<G>,
 }
 
 enum State {
@@ -48,7 +58,7 @@ enum State {
 /// write blocks nobody.
 struct Process {
     child: Child,
-    questions: Sender<String>,
+    questions: SyncSender<String>,
     answers: Receiver<String>,
 }
 
@@ -65,8 +75,8 @@ impl Process {
         let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("it has no input or output".to_owned());
         };
-        let (questions, to_ask) = channel::<String>();
-        let (to_answer, answers) = channel();
+        let (questions, to_ask) = sync_channel::<String>(WAITING);
+        let (to_answer, answers) = sync_channel(WAITING);
         std::thread::spawn(move || {
             for line in to_ask {
                 if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
@@ -96,13 +106,16 @@ impl Process {
     }
 
     fn tell(&self, message: &impl Serialize) {
-        // If the thread has ended, the answer will be missing, and that is reported.
-        let _ = self.questions.send(json::to_string(message));
+        // If the thread has ended, or the program does not read, the answer will be missing, and that is reported.
+        let _ = self.questions.try_send(json::to_string(message));
     }
 
-    fn answer(&self, budget: Duration) -> Result<Value, String> {
-        let line = self.answers.recv_timeout(budget).map_err(|error| match error {
-            RecvTimeoutError::Timeout => format!("it did not answer within {} seconds", budget.as_secs_f32()),
+    /// The next line, if it comes before the deadline of a decision for which the program had this long.
+    fn answer(&self, deadline: Instant, budget: Duration) -> Result<Value, String> {
+        let late = || format!("it did not answer within {} seconds", budget.as_secs_f32());
+        let left = deadline.checked_duration_since(Instant::now()).ok_or_else(late)?;
+        let line = self.answers.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => late(),
             RecvTimeoutError::Disconnected => "it ended, or wrote a line without end".to_owned(),
         })?;
         serde_json::from_str(&line).map_err(|error| {
@@ -130,6 +143,7 @@ impl<G: Searchable> Exec<G> {
             trouble: None,
             fallback: FALLBACK.bot(seed),
             moves: Vec::new(),
+            samples: Samples::new(seed),
         }
     }
 
@@ -143,6 +157,7 @@ impl<G: Searchable> Exec<G> {
                 rules_version: G::INFO.rules_version,
                 players: seat.players(),
                 seat: seat.seat(),
+                samples: MOST_SAMPLES,
             });
             self.state = State::Running(process);
         }
@@ -151,11 +166,7 @@ impl<G: Searchable> Exec<G> {
         };
         seat.legal_moves(&mut self.moves);
         let players = seat.players();
-        let legal = self.moves.iter().map(|mv| WrittenMove {
-            number: mv.number(players).expect("a legal move has a number"),
-            notation: mv.to_string(),
-            json: *mv,
-        });
+        let legal = self.moves.iter().map(|&mv| WrittenMove::new(mv, players));
         let events: Vec<_> = seat.events(self.told).collect();
         self.told += events.len();
         process.tell(&Said::Choose {
@@ -166,7 +177,15 @@ impl<G: Searchable> Exec<G> {
             events,
             claims: seat.claims().to_vec(),
         });
-        let answer = process.answer(self.budget)?;
+        let deadline = Instant::now() + self.budget;
+        self.samples.clear();
+        let answer = loop {
+            let answer = process.answer(deadline, self.budget)?;
+            if answer.get("cmd").is_none() {
+                break answer;
+            }
+            process.tell(&reply(&mut self.samples, answer, seat));
+        };
         let chosen = answer.get("move").unwrap_or(&answer);
         let found = self.moves.iter().find(|mv| match chosen {
             Value::Number(number) => number.as_u64() == mv.number(players).map(u64::from),
@@ -181,6 +200,20 @@ impl<G: Searchable> Exec<G> {
             )
         })
     }
+}
+
+/// The answer to a program that asks about samples. It draws them for its own seat alone.
+fn reply<'a, G: Searchable>(samples: &'a mut Samples<G>, asked: Value, seat: &SeatHandle<'_, G>) -> Answer<'a> {
+    let request = serde_json::from_value(asked).map_err(|error| Refusal::new(Code::BadRequest, error.to_string()));
+    let own = seat.seat();
+    let handle = |named: Option<u64>| match named {
+        Some(other) if other != own.index() as u64 => Err(Refusal::new(
+            roundtable_core::Code::BadSeat,
+            format!("you sit on seat {own}, and draw samples for no other"),
+        )),
+        _ => Ok(*seat),
+    };
+    Answer::from(request.and_then(|request| samples.reply(request, handle)))
 }
 
 impl<G: Searchable> Bot<G> for Exec<G> {

@@ -7,18 +7,24 @@ mod exec;
 pub mod games;
 mod lesson;
 mod level;
+mod plain;
+mod samples;
 mod search;
 mod spec;
 mod squire;
 
+/// The contract, for [`plain!`] in crates that do not depend on it themselves.
+#[doc(hidden)]
+pub use roundtable_core as contract;
 use roundtable_core::{Game, SeatHandle};
 
 pub use abilities::{Beliefs, Exact, Insight, Learnt, Rollouts, Sealed, Searchable, Shares, UNITS};
-pub use any::{AnyBot, hints_for};
+pub use any::{AnyBot, Bots, hints_for, samples_for};
 pub use exec::FALLBACK;
 pub use lesson::{Company, Lesson, read_lessons};
 pub use level::Level;
 pub use roundtable_protocol::Hint;
+pub use samples::AnySamples;
 pub use search::{Budget, Change, Effort, Guidance, Judge, Search, Settings, Thought, Trees, hints};
 pub use spec::BotSpec;
 pub use squire::Squire;

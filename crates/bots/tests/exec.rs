@@ -8,17 +8,32 @@ use roundtable_catalog::games::knight_at_the_inn::KnightAtTheInn;
 use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{AnyMatch as _, DiceSource, Game as _, Match, Setup};
 
+fn examples() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples")
+}
+
 fn example() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/examples/bot.py")
+    examples().join("bot.py")
+}
+
+/// The example that searches, with this many simulations a move.
+fn thinker(simulations: u32) -> String {
+    format!("python3 {} {simulations}", examples().join("thinker.py").display())
 }
 
 /// Plays a whole game with this bot on seat 0 against pages; returns what was reported, and whether the bot won.
 fn play<G: Searchable>(program: &str, seed: u64) -> (Vec<String>, bool) {
+    play_against::<G>(Level::Page, program, seed)
+}
+
+/// The same against bots of a level.
+fn play_against<G: Searchable>(others: Level, program: &str, seed: u64) -> (Vec<String>, bool) {
     let players = G::INFO.min_players;
     let mut game = Match::<G>::new(&Setup::standard(&G::INFO, players), None, DiceSource::Seed(seed)).expect("a game");
-    let spec: BotSpec = format!("exec:seconds=10:{program}").parse().expect("a bot");
+    // No machine is so slow that the time would run out.
+    let spec: BotSpec = format!("exec:seconds=60:{program}").parse().expect("a bot");
     let mut bots = vec![spec.bot::<G>(seed)];
-    bots.extend((1..players as u64).map(|seed| Level::Page.bot(seed)));
+    bots.extend((1..players as u64).map(|seed| others.bot(seed)));
     let mut reports = Vec::new();
     while let Some(seat) = game.to_act().first() {
         let mv = bots[seat.index()].choose(&game.seat(seat));
@@ -32,7 +47,7 @@ fn play<G: Searchable>(program: &str, seed: u64) -> (Vec<String>, bool) {
 #[test]
 fn the_example_plays_every_game() {
     let program = format!("python3 {}", example().display());
-    for game in GameId::ALL {
+    for game in GameId::HOUSE {
         assert_eq!(with_game!(game, G => play::<G>(&program, 1)).0, [""; 0], "{game}");
     }
 }
@@ -54,6 +69,23 @@ fn the_example_is_short_and_is_the_one_in_the_documentation() {
         docs.contains(&format!("```python\n{text}```")),
         "docs/BOTS.md shows another example"
     );
+}
+
+#[test]
+fn the_example_that_searches_plays_every_game() {
+    for game in GameId::HOUSE {
+        assert_eq!(with_game!(game, G => play::<G>(&thinker(3), 1)).0, [""; 0], "{game}");
+    }
+    let text = std::fs::read_to_string(examples().join("thinker.py")).expect("the example");
+    assert!(text.lines().count() < 100);
+}
+
+#[test]
+fn the_example_that_searches_beats_a_squire() {
+    let games = (0..4).map(|seed| play_against::<KnightAtTheInn>(Level::Squire, &thinker(60), seed));
+    let (reports, won): (Vec<_>, Vec<_>) = games.unzip();
+    assert_eq!(reports.concat(), [""; 0]);
+    assert!(won.iter().filter(|won| **won).count() >= 3, "{won:?}");
 }
 
 /// Plays with a program that goes wrong: there is one report that says how, and the squire finishes the game.
@@ -123,6 +155,56 @@ fn a_program_that_cheats() {
 #[test]
 fn a_program_that_never_stops_talking() {
     fails("floods", "yes | tr -d '\\n'", "without end");
+}
+
+#[test]
+fn a_program_that_asks_for_ever() {
+    fails(
+        "asks",
+        "while true; do echo '{\"cmd\":\"sample\"}'; read line; done",
+        "did not answer within 0.3 seconds",
+    );
+}
+
+#[test]
+fn a_program_that_asks_and_does_not_read() {
+    fails(
+        "babbles",
+        "yes '{\"cmd\":\"sample\"}'",
+        "did not answer within 0.3 seconds",
+    );
+}
+
+/// It moves only if every answer is as documented.
+#[test]
+fn a_program_that_asks_for_more_than_it_may() {
+    let script = r#"import json, sys
+def ask(**request):
+    print(json.dumps(request), flush=True)
+    return json.loads(sys.stdin.readline())
+def code(**request):
+    return ask(**request)["error"]["code"]
+hello = json.loads(sys.stdin.readline())
+old = None
+for line in sys.stdin:
+    question = json.loads(line)
+    assert code(cmd="sample", seat=1 - hello["seat"]) == "bad_seat"
+    assert code(cmd="sample", deck="mine") == "bad_request"
+    assert code(cmd="record") == "bad_request" and code(cmd="view", eye="all") == "bad_request"
+    assert old is None or code(cmd="view", handle=old, eye="all") == "bad_handle"
+    held = [ask(cmd="sample")["handle"] for _ in range(hello["samples"])]
+    assert code(cmd="sample") == "too_many"
+    old = held[0]
+    assert code(cmd="rollout", handle=old, by="champion") == "bad_level"
+    assert code(cmd="rollout", handle=old, games=0) == "bad_request"
+    assert code(cmd="step", handle=old, move="castle") == "bad_move"
+    print(json.dumps({"move": question["legal"][0]["number"]}), flush=True)
+"#;
+    let file = std::env::temp_dir().join(format!("roundtable-exec-{}-asks.py", std::process::id()));
+    std::fs::write(&file, script).expect("a script");
+    let (reports, _) = play::<KnightAtTheInn>(&format!("python3 {}", file.display()), 2);
+    std::fs::remove_file(file).expect("the script goes");
+    assert_eq!(reports, [""; 0]);
 }
 
 #[test]

@@ -77,6 +77,12 @@ pub enum Command {
     /// Simulate, compare and measure
     #[cfg(feature = "lab")]
     Lab(Lab),
+    /// Print a script that completes this command in a shell
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions(Completions),
+    /// Print the man page, or write those of all commands into a folder
+    #[command(after_help = "Examples:\n  roundtable man | man -l -\n  roundtable man ~/.local/share/man/man1")]
+    Man(Man),
 }
 
 #[cfg(feature = "serve")]
@@ -107,6 +113,25 @@ const VERIFY_HELP: &str = "Examples:
 
 const REFEREE_HELP: &str = r#"Example:
   echo '{"cmd":"new","game":"knight-at-the-inn","players":2,"seed":7}' | roundtable referee"#;
+
+const COMPLETIONS_HELP: &str = "Examples:
+  roundtable completions bash > ~/.local/share/bash-completion/completions/roundtable
+  roundtable completions fish > ~/.config/fish/completions/roundtable.fish
+  roundtable completions zsh > /usr/local/share/zsh/site-functions/_roundtable";
+
+/// `completions`
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// Which shell
+    pub shell: clap_complete::Shell,
+}
+
+/// `man`
+#[derive(Args, Debug)]
+pub struct Man {
+    /// The folder to write into, a file for each command
+    pub folder: Option<PathBuf>,
+}
 
 /// `serve`
 #[cfg(feature = "serve")]
@@ -149,14 +174,30 @@ pub enum ConfigCommand {
     Check(Serve),
 }
 
-/// What to play, at the keyboard and in experiments.
+/// What to play at the keyboard.
 #[derive(Args, Debug)]
 pub struct Wanted {
-    /// Which game
-    pub game: GameId,
+    /// Which game, and how
+    #[command(flatten)]
+    pub variant: Variant,
     /// How many play [default: the fewest the game allows]
     #[arg(long)]
     pub players: Option<usize>,
+}
+
+impl Wanted {
+    /// The set-up asked for.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        self.variant.setup(self.players)
+    }
+}
+
+/// Which game to play and with what, at the keyboard and in experiments.
+#[derive(Args, Debug)]
+pub struct Variant {
+    /// Which game
+    pub game: GameId,
     /// Turn an option of the game on: NAME=true
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option)]
     pub options: Vec<(String, bool)>,
@@ -165,14 +206,14 @@ pub struct Wanted {
     pub deck: Option<PathBuf>,
 }
 
-impl Wanted {
-    /// The set-up asked for.
+impl Variant {
+    /// The set-up for this many players, or for the fewest that the game allows.
     #[must_use]
-    pub fn setup(&self) -> Setup {
+    pub fn setup(&self, players: Option<usize>) -> Setup {
         let options = self.options.iter().map(|(name, on)| (name.clone(), (*on).into()));
         Setup {
             options: options.collect(),
-            ..self.game.setup(self.players.unwrap_or(self.game.info().min_players))
+            ..self.game.setup(players.unwrap_or(self.game.info().min_players))
         }
     }
 }

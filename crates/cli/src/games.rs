@@ -9,7 +9,7 @@ use crate::Failure;
 use crate::args::{Games, Rules};
 
 pub(crate) fn list(args: &Games, output: &mut dyn Write) -> Result<(), Failure> {
-    let listings: Vec<Listing> = GameId::ALL.into_iter().map(GameId::listing).collect();
+    let listings: Vec<Listing> = GameId::all().iter().copied().map(GameId::listing).collect();
     if args.json {
         let text = serde_json::to_string_pretty(&listings).map_err(std::io::Error::from)?;
         writeln!(output, "{text}")?;

@@ -1,5 +1,6 @@
 //! `lab`.
 
+mod examples;
 mod experiments;
 mod watch;
 
@@ -7,12 +8,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use roundtable_bots::Searchable;
-use roundtable_catalog::{GameId, with_game};
+use roundtable_catalog::GameId;
 use roundtable_core::{SetupError, options};
 use roundtable_lab::{SearchSpeed, Speed, search_speed, speed};
 use serde_json::json;
 
 use crate::Failure;
+use crate::house::commands;
 use crate::lab_args::{Lab, LabCommand};
 
 pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
@@ -20,6 +22,7 @@ pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
         LabCommand::Sim(args) => experiments::run_sim(args, output),
         LabCommand::Arena(args) => experiments::run_arena(args, output),
         LabCommand::Balance(args) => experiments::run_balance(args, output),
+        LabCommand::Merge(args) => experiments::run_merge(args, output),
         &LabCommand::Speed {
             game,
             seconds,
@@ -30,12 +33,11 @@ pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn run_speed(game: Option<GameId>, seconds: f64, seed: u64, json: bool, output: &mut dyn Write) -> Result<(), Failure> {
-    let games = game.map_or_else(|| GameId::ALL.to_vec(), |game| vec![game]);
+    let games = game.map_or_else(|| GameId::all().to_vec(), |game| vec![game]);
     let time = Duration::from_secs_f64(seconds);
     let (mut all, mut searches) = (Vec::new(), Vec::new());
     for game in games {
-        let measured = with_game!(game, G => measure::<G>(seed, time));
-        let (measured, searched) = measured.map_err(|error| Failure::said(error.to_string()))?;
+        let (measured, searched) = commands(game)?.speed(seed, time)?;
         if !json {
             for speed in &measured {
                 write_line(speed, output)?;
@@ -88,20 +90,24 @@ fn write_search(speed: &SearchSpeed, output: &mut dyn Write) -> Result<(), Failu
     Ok(output.flush()?)
 }
 
+/// How fast a game is played, and how fast it is searched.
+pub(crate) type Speeds = (Vec<Speed>, Vec<SearchSpeed>);
+
 /// Measures a game with every number of players and every set of options, and its search with the fewest and the most
 /// players.
-fn measure<G: Searchable>(seed: u64, time: Duration) -> Result<(Vec<Speed>, Vec<SearchSpeed>), SetupError> {
+pub(crate) fn measure<G: Searchable>(seed: u64, time: Duration) -> Result<Speeds, Failure> {
+    let said = |error: SetupError| Failure::said(error.to_string());
     let mut speeds = Vec::new();
     for players in G::INFO.min_players..=G::INFO.max_players {
         for switches in options::every_set::<G::Options>() {
-            speeds.push(speed::<G>(players, switches, seed, time)?);
+            speeds.push(speed::<G>(players, switches, seed, time).map_err(said)?);
         }
     }
     let mut searches = Vec::new();
     let mut tables = vec![G::INFO.min_players, G::INFO.max_players];
     tables.dedup();
     for players in tables {
-        searches.extend(search_speed::<G>(players, seed, time / 2)?);
+        searches.extend(search_speed::<G>(players, seed, time / 2).map_err(said)?);
     }
     Ok((speeds, searches))
 }

@@ -1,12 +1,17 @@
 //! The arguments of the laboratory.
 
+mod balance;
+
+use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use roundtable_bots::BotSpec;
 use roundtable_catalog::GameId;
 
-use crate::args::Wanted;
+use crate::args::Variant;
+use balance::{BALANCE_HELP, MERGE_HELP};
+pub use balance::{BalanceArgs, MergeArgs, Players};
 
 /// `lab`
 #[derive(Args, Debug)]
@@ -25,9 +30,12 @@ pub enum LabCommand {
     /// Compare bots on the same deals, with win shares, ranks and ratings
     #[command(after_help = ARENA_HELP)]
     Arena(ArenaArgs),
-    /// Take a game apart for its designer: seats, length, scores, endings, and what each card is worth
+    /// Tell a designer what a change does: fairness, length, scores, tension, choices, and what each card is worth
     #[command(after_help = BALANCE_HELP)]
     Balance(BalanceArgs),
+    /// Join the parts of an experiment that were played with --range, and print what one run would have printed
+    #[command(after_help = MERGE_HELP)]
+    Merge(MergeArgs),
     /// Measure random moves and games per second, and simulations and decisions per second inside a search, on one
     /// thread
     #[command(
@@ -53,7 +61,7 @@ pub enum LabCommand {
 pub struct Experiment {
     /// Which game, and how
     #[command(flatten)]
-    pub wanted: Wanted,
+    pub variant: Variant,
     /// The seed of all deals and bots
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -64,8 +72,14 @@ pub struct Experiment {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Print JSON
-    #[arg(long)]
+    #[arg(long, conflicts_with = "range")]
     pub json: bool,
+    /// Play only these of the games, from A up to but without B, and write the results into the --part file
+    #[arg(long, value_name = "A..B", value_parser = range, requires = "part")]
+    pub range: Option<Range<u64>>,
+    /// The file for the results of a --range, for `lab merge`
+    #[arg(long, value_name = "FILE", requires = "range")]
+    pub part: Option<PathBuf>,
 }
 
 /// `lab sim`
@@ -74,6 +88,9 @@ pub struct SimArgs {
     /// What is played
     #[command(flatten)]
     pub experiment: Experiment,
+    /// How many play [default: the fewest the game allows]
+    #[arg(long)]
+    pub players: Option<usize>,
     /// How many games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
@@ -91,6 +108,9 @@ pub struct ArenaArgs {
     /// What is played
     #[command(flatten)]
     pub experiment: Experiment,
+    /// How many play [default: the fewest the game allows]
+    #[arg(long)]
+    pub players: Option<usize>,
     /// Least number of games; every deal is played in all its seatings
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
@@ -102,30 +122,11 @@ pub struct ArenaArgs {
     pub field: bool,
 }
 
-/// `lab balance`
-#[derive(Args, Debug)]
-pub struct BalanceArgs {
-    /// What is played
-    #[command(flatten)]
-    pub experiment: Experiment,
-    /// How many games with each deck
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(2..))]
-    pub games: u64,
-    /// The bots by seat; the last one serves for all the rest
-    #[arg(long, value_delimiter = ',', default_value = "squire")]
-    pub bots: Vec<BotSpec>,
-    /// Also play the same deals with this deck file, or with the `standard` deck, and report the differences
-    #[arg(long, value_name = "FILE|standard")]
-    pub against: Option<PathBuf>,
-    /// Write a report with plots into this file
-    #[arg(long, value_name = "FILE.html")]
-    pub report: Option<PathBuf>,
-}
-
 pub(crate) const SIM_HELP: &str = "Examples:
   roundtable lab sim shock --players 4 --games 1000000
   roundtable lab sim knight-shift --players 3 --bots squire,page --games 2000 --json
-  roundtable lab sim knight-at-the-inn --bots squire --games 20 --records games/";
+  roundtable lab sim knight-at-the-inn --bots squire --games 20 --records games/
+  roundtable lab sim shock --games 1000000 --range 0..500000 --part a.json     half of it, for `lab merge`";
 
 pub(crate) const ARENA_HELP: &str = "Examples:
   roundtable lab arena knight-at-the-inn --bots squire,page --games 1000
@@ -135,15 +136,18 @@ pub(crate) const ARENA_HELP: &str = "Examples:
 Every deal is played once for each seating, so that cards and seats favour nobody. In a game of teams a bot plays all
 seats that were dealt one role, and each deal is played with the sides swapped. See docs/LAB.md.";
 
-pub(crate) const BALANCE_HELP: &str = "Examples:
-  roundtable lab balance knight-shift --players 4 --report knights.html
-  roundtable deck show shock > mine.toml      (and edit it)
-  roundtable lab balance shock --deck mine.toml --against standard --report change.html
+/// A range of games: `0..500`.
+fn range(text: &str) -> Result<Range<u64>, String> {
+    let ends = text
+        .split_once("..")
+        .map(|(from, to)| (from.trim().parse(), to.trim().parse()));
+    match ends {
+        Some((Ok(from), Ok(to))) if from < to => Ok(from..to),
+        _ => Err("a range of games is written 0..500: from the first up to but without the last".to_owned()),
+    }
+}
 
-See docs/LAB.md for what the figures mean, and docs/BALANCE.md for what they say about the decks that the games come \
-with.";
-
-fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(seconds),
         _ => Err("a number of seconds above 0 and up to 3600".to_owned()),
@@ -152,7 +156,17 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::seconds;
+    use super::{range, seconds};
+
+    #[test]
+    fn ranges_are_read() {
+        assert_eq!(range("0..500"), Ok(0..500));
+        assert!(
+            ["5..5", "7..3", "..3", "3", "a..b"]
+                .iter()
+                .all(|text| range(text).is_err())
+        );
+    }
 
     #[test]
     fn seconds_are_read() {

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use roundtable_bots::{Bot, BotSpec, Searchable, hints};
-use roundtable_catalog::with_game;
 use roundtable_core::text::Page;
 use roundtable_core::{AnyMatch, DiceSource, Eye, Match, Seat, WrittenMove};
 use serde_json::Value;
@@ -20,8 +19,8 @@ const HELP: &str = "  Type the number of a move, or the move itself as it is wri
   quit     leave the game (with --record FILE it is kept)
 ";
 
-pub(crate) fn run(args: Play, console: &mut Console<'_>) -> Result<(), Failure> {
-    let deck = args.wanted.deck.as_deref().map(files::read).transpose()?;
+pub(crate) fn run<G: Searchable>(args: Play, console: &mut Console<'_>) -> Result<(), Failure> {
+    let deck = args.wanted.variant.deck.as_deref().map(files::read).transpose()?;
     let seed = match args.seed {
         Some(seed) => seed,
         None => new_seed()?,
@@ -35,7 +34,7 @@ pub(crate) fn run(args: Play, console: &mut Console<'_>) -> Result<(), Failure> 
         seed,
         record: args.record,
     };
-    with_game!(args.wanted.game, G => sit(Match::<G>::new(&setup, deck, dice)?, &table, console))
+    sit(Match::<G>::new(&setup, deck, dice)?, &table, console)
 }
 
 /// A seed from the operating system, short enough for any JSON reader.

@@ -2,10 +2,13 @@
 
 use std::io::{BufRead, Read as _, Write};
 
+use roundtable_bots::AnySamples;
 use roundtable_catalog as catalog;
 use roundtable_core::{AnyMatch, DiceSource, Eye, Fields, Raw, Record, Seat, json};
-use roundtable_protocol::referee::{Answer, AnyEye, New, Request, Result as Outcome, State};
+use roundtable_protocol::referee::{Answer, New, Request, Result as Outcome, State};
+use roundtable_protocol::samples::{self, AnyEye};
 use roundtable_protocol::{Code, Refusal};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::Failure;
@@ -28,10 +31,8 @@ pub fn serve(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), Fail
         }
         let answer = if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
             skip_line(input)?;
-            refused(Refusal::new(
-                Code::LineTooLong,
-                format!("a line has at most {LONGEST_LINE} bytes"),
-            ))
+            let refusal = Refusal::new(Code::LineTooLong, format!("a line has at most {LONGEST_LINE} bytes"));
+            json::to_string(&Answer::refused(refusal))
         } else {
             referee.answer(&line)
         };
@@ -57,6 +58,8 @@ fn skip_line(input: &mut dyn BufRead) -> Result<(), Failure> {
 #[derive(Default)]
 pub struct Referee {
     game: Option<Box<dyn AnyMatch>>,
+    /// Samples of it.
+    samples: Option<Box<dyn AnySamples>>,
     /// A buffer for the part of an answer that a match writes itself.
     part: String,
 }
@@ -64,24 +67,26 @@ pub struct Referee {
 impl Referee {
     /// The answer to a line: always a JSON object with `ok`.
     pub fn answer(&mut self, line: &[u8]) -> String {
-        match self.try_answer(line) {
-            Ok(result) => json::to_string(&Answer { ok: true, result }),
-            Err(refusal) => refused(refusal),
-        }
+        json::to_string(&Answer::from(self.try_answer(line)))
     }
 
     fn try_answer(&mut self, line: &[u8]) -> Result<Outcome<'_>, Refusal> {
         let text = std::str::from_utf8(line).map_err(|_| Refusal::new(Code::BadJson, "the line is not UTF-8"))?;
         let json: Value = serde_json::from_str(text).map_err(|error| Refusal::new(Code::BadJson, error.to_string()))?;
-        let request =
-            serde_json::from_value(json).map_err(|error| Refusal::new(Code::BadRequest, error.to_string()))?;
+        if samples::Request::is_meant(&json) {
+            let (Some(game), Some(samples)) = (&self.game, &mut self.samples) else {
+                return Err(no_game());
+            };
+            return samples.answer(&**game, read(json)?);
+        }
         self.part.clear();
+        let request = read(json)?;
         match request {
             Request::New(new) => self.take_up(deal(new)?),
             Request::Load { record } => self.take_up(catalog::replay(&Record::from_json(record)?)?),
             Request::State {} => Ok(Outcome::State(state(self.game()?))),
             Request::Legal { seat } => {
-                let Self { game, part } = self;
+                let Self { game, part, .. } = self;
                 let game = game.as_deref().ok_or_else(no_game)?;
                 let seat = seat_of(game, seat)?;
                 game.write_legal(seat, part);
@@ -99,6 +104,9 @@ impl Referee {
                 let game = self.game.as_mut().ok_or_else(no_game)?;
                 let seat = seat_of(&**game, seat)?;
                 game.play(seat, &mv)?;
+                if let Some(samples) = &mut self.samples {
+                    samples.clear();
+                }
                 Ok(Outcome::State(state(&**game)))
             }
             Request::View { eye } => {
@@ -109,7 +117,7 @@ impl Referee {
                 Ok(Outcome::View { view: Raw(&self.part) })
             }
             Request::Events { eye, since } => {
-                let Self { game, part } = self;
+                let Self { game, part, .. } = self;
                 let game = game.as_deref().ok_or_else(no_game)?;
                 game.write_events(eye_of(game, eye)?, since, part);
                 Ok(Outcome::Events {
@@ -151,9 +159,14 @@ impl Referee {
             players: game.players(),
             state: state(&*game),
         };
+        self.samples = Some(roundtable_bots::samples_for(&*game, 0)?);
         self.game = Some(game);
         Ok(taken)
     }
+}
+
+fn read<T: DeserializeOwned>(request: Value) -> Result<T, Refusal> {
+    serde_json::from_value(request).map_err(|error| Refusal::new(Code::BadRequest, error.to_string()))
 }
 
 fn deal(new: New) -> Result<Box<dyn AnyMatch>, Refusal> {
@@ -168,13 +181,6 @@ fn deal(new: New) -> Result<Box<dyn AnyMatch>, Refusal> {
 
 fn no_game() -> Refusal {
     Refusal::new(Code::NoGame, "there is no game yet: begin with `new` or `load`")
-}
-
-fn refused(error: Refusal) -> String {
-    json::to_string(&Answer {
-        ok: false,
-        result: Outcome::Refused { error },
-    })
 }
 
 fn state(game: &dyn AnyMatch) -> State {
@@ -197,27 +203,9 @@ fn deck_text(deck: Value) -> Result<String, Refusal> {
 
 /// The seat named, or the only one that is to act.
 fn seat_of(game: &dyn AnyMatch, number: Option<u64>) -> Result<Seat, Refusal> {
-    let bad = |message: String| Refusal::new(roundtable_core::Code::BadSeat, message);
-    match (number, game.to_act().first()) {
-        (Some(number), _) => usize::try_from(number)
-            .ok()
-            .filter(|&number| number < game.players())
-            .map(Seat::new)
-            .ok_or_else(|| {
-                bad(format!(
-                    "there is no seat {number}: they go from 0 to {}",
-                    game.players() - 1
-                ))
-            }),
-        (None, Some(seat)) if game.to_act().len() == 1 => Ok(seat),
-        (None, _) => Err(bad("name a seat: not exactly one is to act".to_owned())),
-    }
+    samples::seat_of(number, game.players(), game.to_act())
 }
 
 fn eye_of(game: &dyn AnyMatch, eye: AnyEye) -> Result<Eye, Refusal> {
-    match eye {
-        AnyEye::Seat(number) => seat_of(game, Some(number)).map(Eye::Seat),
-        AnyEye::Named(Eye::Seat(seat)) => seat_of(game, Some(seat.index() as u64)).map(Eye::Seat),
-        AnyEye::Named(eye @ (Eye::Table | Eye::All)) => Ok(eye),
-    }
+    eye.at(game.players())
 }

@@ -277,3 +277,22 @@ fn bots_that_cannot_be_are_refused_with_what_there_is() {
     assert!(wrong("knight:depth=3").contains("iterations=N"));
     assert!(wrong("exec:").contains("exec:./my-bot"));
 }
+
+#[test]
+fn shells_complete_every_command_and_each_has_a_man_page() {
+    let folder = temporary("man");
+    assert_eq!(succeeds(&["man", &folder], ""), "");
+    let page = succeeds(&["man"], "");
+    for command in ["play", "referee", "lab", "completions", "man"] {
+        for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+            assert!(
+                succeeds(&["completions", shell], "").contains(command),
+                "{command} in {shell}"
+            );
+        }
+        assert!(page.contains(&format!("roundtable\\-{command}")), "{command}");
+        let own = std::fs::read_to_string(format!("{folder}/roundtable-{command}.1")).expect("its man page");
+        assert!(own.contains(".SH SYNOPSIS"), "{command}");
+    }
+    assert!(fails(2, &["completions", "tcsh"]).contains("zsh"));
+}

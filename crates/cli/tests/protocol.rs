@@ -1,6 +1,6 @@
 //! Runs every example of docs/PROTOCOL.md.
 
-use roundtable_cli::referee::Referee;
+use roundtable::referee::Referee;
 use roundtable_load::agrees;
 use serde_json::Value;
 
@@ -32,7 +32,8 @@ fn every_documented_example_is_true() {
 #[test]
 fn every_command_is_documented() {
     for command in [
-        "new", "state", "legal", "check", "play", "view", "events", "claim", "claims", "record", "load",
+        "new", "state", "legal", "check", "play", "view", "events", "claim", "claims", "hint", "sample", "fork",
+        "step", "rollout", "free", "record", "load",
     ] {
         assert!(PROTOCOL.contains(&format!("### `{command}`")), "{command}");
         assert!(PROTOCOL.contains(&format!(r#"> {{"cmd":"{command}""#)), "{command}");

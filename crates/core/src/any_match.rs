@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::text::{Draw as _, Page};
 use crate::{
-    Claimed, Code, Eye, Fields, Game, GameInfo, GameMove as _, Match, NotationError, Outcome, Played, Record, Refusal,
-    Seat, Seats, Told, WrittenClaim, json, record,
+    Claimed, Code, Eye, Fields, Game, GameInfo, GameMove, Match, NotationError, Outcome, Played, Record, Refusal, Seat,
+    Seats, Told, WrittenClaim, json, record,
 };
 
 /// A move in one of its three forms, not yet read.
@@ -180,22 +180,40 @@ pub struct WrittenEvent<E = Value> {
     pub text: Option<String>,
 }
 
-impl<G: Game> Match<G> {
-    fn read_move(&self, written: AnyMove<'_>) -> Result<G::Move, Refusal> {
-        let players = self.position.players();
+impl<M: GameMove> WrittenMove<M> {
+    /// A legal move in its three forms.
+    ///
+    /// # Panics
+    /// If the move cannot occur in a game of `players`.
+    #[must_use]
+    pub fn new(mv: M, players: usize) -> Self {
+        Self {
+            number: mv.number(players).expect("a legal move has a number"),
+            notation: mv.to_string(),
+            json: mv,
+        }
+    }
+}
+
+impl AnyMove<'_> {
+    /// Reads the move as one of the game `G`. It need not be legal.
+    ///
+    /// # Errors
+    /// [`Code::BadMove`] if it is not a move of the game.
+    pub fn read<G: Game>(self, players: usize) -> Result<G::Move, Refusal> {
         let bad = |message: String| Refusal::new(Code::BadMove, message);
-        match written {
-            AnyMove::Number(number) => u32::try_from(number)
+        match self {
+            Self::Number(number) => u32::try_from(number)
                 .ok()
                 .and_then(|number| G::Move::from_number(number, players))
                 .ok_or_else(|| {
                     let last = G::Move::count(players) - 1;
                     bad(format!("the moves are numbered from 0 to {last}, not {number}"))
                 }),
-            AnyMove::Notation(notation) => notation.parse().map_err(|error: NotationError| bad(error.to_string())),
-            AnyMove::Json(object @ Value::Object(_)) => G::Move::deserialize(object)
+            Self::Notation(notation) => notation.parse().map_err(|error: NotationError| bad(error.to_string())),
+            Self::Json(object @ Value::Object(_)) => G::Move::deserialize(object)
                 .map_err(|error| bad(format!("this is no move of {}: {error}", G::INFO.name))),
-            AnyMove::Json(_) => Err(bad("a move is its number, its notation or its JSON object".to_owned())),
+            Self::Json(_) => Err(bad("a move is its number, its notation or its JSON object".to_owned())),
         }
     }
 }
@@ -234,12 +252,12 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn may_make(&self, seat: Seat, mv: AnyMove<'_>) -> Result<(), Refusal> {
-        let mv = self.read_move(mv)?;
+        let mv = mv.read::<G>(self.position.players())?;
         Ok(self.position.check(seat, mv)?)
     }
 
     fn make(&mut self, seat: Seat, mv: AnyMove<'_>) -> Result<(), Refusal> {
-        let mv = self.read_move(mv)?;
+        let mv = mv.read::<G>(self.position.players())?;
         Ok(Match::play(self, seat, mv)?)
     }
 
@@ -254,11 +272,7 @@ impl<G: Game> AnyMatch for Match<G> {
         let players = self.position.players();
         let mut moves = Vec::new();
         self.position.legal_moves(seat, &mut moves);
-        let written = moves.into_iter().map(|mv| WrittenMove {
-            number: mv.number(players).expect("a legal move has a number"),
-            notation: mv.to_string(),
-            json: mv,
-        });
+        let written = moves.into_iter().map(|mv| WrittenMove::new(mv, players));
         json::write_list(written, out);
     }
 

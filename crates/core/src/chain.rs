@@ -80,12 +80,15 @@ impl Chain {
 
     /// The link after a move.
     pub fn play(&mut self, played: &Played) {
-        self.add("move", &played.to_string());
+        // The line of the record, in parts: this is on the way of every move.
+        let mut seat = itoa::Buffer::new();
+        self.add("move", &[seat.format(played.seat.index()), " ", &played.notation]);
     }
 
     /// The link after a claim.
     pub fn claim(&mut self, said: &Claimed) {
-        self.add("claim", &format!("{} {} {}", said.ply, said.seat.index(), said.claim));
+        let line = format!("{} {} {}", said.ply, said.seat.index(), said.claim);
+        self.add("claim", &[&line]);
     }
 
     /// The last link.
@@ -94,14 +97,16 @@ impl Chain {
         &self.last
     }
 
-    fn add(&mut self, kind: &str, line: &str) {
+    fn add(&mut self, kind: &str, line: &[&str]) {
         let mut hash = Sha256::new();
         hash.update(self.last.0);
         hash.update(self.salt);
         // No kind begins another, so no line can be taken for one of another kind.
         hash.update(kind);
         hash.update(b" ");
-        hash.update(line);
+        for part in line {
+            hash.update(part);
+        }
         self.last = HexKey(hash.finalize().into());
     }
 }

@@ -1,7 +1,10 @@
 //! Deck files: what is printed on the cards, in TOML, so that owners of the boxed game can replace them.
 
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use serde::de::DeserializeOwned;
 pub use toml::Spanned;
@@ -26,8 +29,28 @@ pub trait GameDeck: Clone + PartialEq + fmt::Debug + Send + Sync + Sized + 'stat
     /// If the embedded file is wrong; every game has a test against that.
     #[must_use]
     fn standard() -> Self {
-        parse("deck.toml", Self::DEFAULT).unwrap_or_else(|error| panic!("the embedded deck is valid:\n{error}"))
+        // Reading TOML takes longer than dealing, so it happens once for each game.
+        if let Some(deck) = standards(|decks| {
+            decks
+                .get(&TypeId::of::<Self>())
+                .and_then(|deck| deck.downcast_ref())
+                .cloned()
+        }) {
+            return deck;
+        }
+        let deck: Self =
+            parse("deck.toml", Self::DEFAULT).unwrap_or_else(|error| panic!("the embedded deck is valid:\n{error}"));
+        standards(|decks| decks.insert(TypeId::of::<Self>(), Box::new(deck.clone())));
+        deck
     }
+}
+
+/// The decks that games come with, by their types.
+type Standards = HashMap<TypeId, Box<dyn Any + Send + Sync>>;
+
+fn standards<T>(with: impl FnOnce(&mut Standards) -> T) -> T {
+    static STANDARDS: LazyLock<Mutex<Standards>> = LazyLock::new(Mutex::default);
+    with(&mut STANDARDS.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Reads a deck file. Errors call it `name`.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use crate::FairDeal;
@@ -144,9 +144,20 @@ impl DiceSource {
 }
 
 /// A key written in hexadecimal.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct HexKey(pub [u8; 32]);
+
+impl Serialize for HexKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Every message about a move has one, so it is written without a String.
+        let mut digits = [0; 64];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+            pair.copy_from_slice(&hex_digits(byte));
+        }
+        serializer.serialize_str(str::from_utf8(&digits).unwrap_or_default())
+    }
+}
 
 impl fmt::Debug for HexKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -180,13 +191,13 @@ impl TryFrom<String> for HexKey {
 /// Bytes as lower-case hexadecimal digits.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| hex_digits(*byte));
+    digits.map(char::from).collect()
+}
+
+fn hex_digits(byte: u8) -> [u8; 2] {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        text.push(DIGITS[usize::from(byte >> 4)].into());
-        text.push(DIGITS[usize::from(byte & 15)].into());
-    }
-    text
+    [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)])
 }
 
 #[cfg(test)]

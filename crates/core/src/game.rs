@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::notation::NotationError;
 use crate::text::Draw;
-use crate::{Code, Dice, Eye, GameClaim, GameDeck, GameOptions, Illegal, Outcome, Rng, Seat, Seats, Sink};
+use crate::{Code, Dice, Eye, GameClaim, GameDeck, GameOptions, Illegal, Look, Outcome, Rng, Seat, Seats, Sink};
 
 /// The name of a game and who may play it.
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +131,9 @@ pub trait Game: Clone + fmt::Debug + Send + Sync + 'static {
     /// even to somebody who knows its seed. So hidden cards are sorted into an order that does not depend on the deal
     /// before they are shuffled.
     fn resample(&mut self, eye: Eye, rng: &mut Rng);
+
+    /// Hints for a page without a board of its own for this game.
+    const LOOKS: &'static [Look] = &[];
 
     /// Whether the seats play in teams, so that all members of a side win together.
     const TEAMS: bool = false;

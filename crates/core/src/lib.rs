@@ -20,6 +20,7 @@
 //! - [`Lesson`] is a scripted first hand.
 //! - [`SeatHandle`] is what a bot gets instead of the position.
 //! - [`Dice`] is all the chance in a game; [`Rng`] is for bots, samples and experiments.
+//! - [`sampling`] has building blocks for [`Game::resample`].
 //! - [`Audit`] is what the conformance suite also needs.
 
 mod any_match;
@@ -39,6 +40,7 @@ pub mod json;
 mod lesson;
 mod link;
 mod listing;
+mod look;
 mod matches;
 pub mod moves;
 pub mod notation;
@@ -50,6 +52,7 @@ mod record;
 mod refusal;
 mod replay;
 mod rng;
+pub mod sampling;
 mod seat;
 mod setup;
 mod signature;
@@ -74,6 +77,7 @@ pub use json::{Fields, Raw};
 pub use lesson::{Lesson, Saying, Step};
 pub use link::Link;
 pub use listing::Listing;
+pub use look::{Look, Shape};
 pub use matches::Match;
 pub use moves::{MovePart, Words};
 pub use notation::NotationError;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{GameInfo, Switch};
+use crate::{GameInfo, Look, Switch};
 
 /// A game as it appears in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,12 +26,14 @@ pub struct Listing {
     pub lesson: bool,
     /// Its switches.
     pub options: &'static [Switch],
+    /// How to draw its views, for a page that has no board of its own for the game.
+    pub looks: &'static [Look],
 }
 
 impl Listing {
     /// The entry of a game in a list.
     #[must_use]
-    pub const fn new(info: &'static GameInfo, options: &'static [Switch]) -> Self {
+    pub const fn new(info: &'static GameInfo, options: &'static [Switch], looks: &'static [Look]) -> Self {
         Self {
             slug: info.slug,
             name: info.name,
@@ -42,6 +44,7 @@ impl Listing {
             rules_version: info.rules_version,
             lesson: info.lesson.is_some(),
             options,
+            looks,
         }
     }
 }

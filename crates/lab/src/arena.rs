@@ -5,11 +5,14 @@ mod rating;
 mod seating;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use roundtable_bots::{BotSpec, Searchable};
 use roundtable_core::{Outcome, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::order::part_of;
+use crate::part::damaged;
 use crate::stats::{Estimate, Figure};
 use crate::table;
 use crate::{Described, Experiment, LabError, Run};
@@ -75,10 +78,30 @@ pub struct Entrant {
 }
 
 /// A ranked party of a game: a seat, or a side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "(usize, u8)", into = "(usize, u8)")]
 struct Party {
     entrant: usize,
     rank: u8,
+}
+
+impl From<(usize, u8)> for Party {
+    fn from((entrant, rank): (usize, u8)) -> Self {
+        Self { entrant, rank }
+    }
+}
+
+impl From<Party> for (usize, u8) {
+    fn from(party: Party) -> Self {
+        (party.entrant, party.rank)
+    }
+}
+
+/// A deal that was played in all its games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Deal {
+    number: u64,
+    games: Vec<Vec<Party>>,
 }
 
 /// Compares the bots.
@@ -90,16 +113,32 @@ pub fn arena<G: Searchable>(
     plan: &ArenaPlan<'_>,
     run: &Run<'_>,
 ) -> Result<Arena, LabError> {
-    let teams = G::TEAMS;
-    let seatings = if teams {
+    report(experiment, plan, &play_deals(experiment, plan, 0..plan.games, run)?)
+}
+
+/// The seatings of each deal, and how many deals there are.
+fn design<G: Searchable>(players: usize, plan: &ArenaPlan<'_>) -> Result<(Vec<Vec<usize>>, u64), LabError> {
+    let seatings = if G::TEAMS {
         seating::pairings(plan.bots.len())?
     } else {
-        seating::seatings(plan.bots.len(), experiment.players(), plan.field)?
+        seating::seatings(plan.bots.len(), players, plan.field)?
     };
+    let deals = plan.games.div_ceil(seatings.len() as u64).max(1);
+    Ok((seatings, deals))
+}
+
+/// Plays the deals that belong to these of the plan's games. Deals and their games are in order.
+pub(crate) fn play_deals<G: Searchable>(
+    experiment: &Experiment<G>,
+    plan: &ArenaPlan<'_>,
+    games: Range<u64>,
+    run: &Run<'_>,
+) -> Result<Vec<Deal>, LabError> {
+    let (seatings, deals) = design::<G>(experiment.players(), plan)?;
+    let deals = part_of(&games, plan.games, deals);
     let per_deal = seatings.len() as u64;
-    let deals = plan.games.div_ceil(per_deal).max(1);
     let trays = run.each(
-        deals * per_deal,
+        deals.start * per_deal..deals.end * per_deal,
         1,
         Vec::new,
         |tray: &mut Vec<(u64, Vec<Party>)>, step| {
@@ -108,10 +147,17 @@ pub fn arena<G: Searchable>(
             let mut game = table::deal(experiment, deal)?;
             let sides = game.sides();
             let seated: Vec<&BotSpec> = sides.iter().map(|&side| &plan.bots[seating[side]]).collect();
-            let Some(outcome) = table::play(&mut game, experiment, (deal, turn), &seated, plan.claims, run)? else {
-                return Ok(false);
-            };
-            let ranks = if teams {
+            let outcome = table::play(
+                &mut game,
+                experiment,
+                (deal, turn),
+                &seated,
+                plan.claims,
+                run,
+                |_, _, _| (),
+            )?;
+            let Some(outcome) = outcome else { return Ok(false) };
+            let ranks = if G::TEAMS {
                 side_ranks(&outcome, &sides)
             } else {
                 outcome.ranks().to_vec()
@@ -121,20 +167,11 @@ pub fn arena<G: Searchable>(
             Ok(true)
         },
     )?;
-    let games = by_deal(trays, per_deal);
-    let parties = if teams { 2 } else { experiment.players() };
-    let design = Design {
-        teams,
-        field: plan.field && !teams,
-        games_per_deal: per_deal,
-        fair_share: 1.0 / parties as f64,
-        claims: plan.claims,
-    };
-    Ok(report(experiment.describe(), design, plan.bots, &games))
+    Ok(by_deal(trays, per_deal))
 }
 
 /// The deals that were played in all their games; deals and games are in order.
-fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Vec<Vec<Party>>> {
+fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Deal> {
     let mut deals: BTreeMap<u64, BTreeMap<u64, Vec<Party>>> = BTreeMap::new();
     for (step, parties) in trays.into_iter().flatten() {
         deals
@@ -143,7 +180,38 @@ fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Vec<Vec<Par
             .insert(step % per_deal, parties);
     }
     deals.retain(|_, games| games.len() as u64 == per_deal);
-    deals.into_values().map(|games| games.into_values().collect()).collect()
+    let deal = |(number, games): (u64, BTreeMap<u64, Vec<Party>>)| Deal {
+        number,
+        games: games.into_values().collect(),
+    };
+    deals.into_iter().map(deal).collect()
+}
+
+/// The results of deals that were played.
+pub(crate) fn report<G: Searchable>(
+    experiment: &Experiment<G>,
+    plan: &ArenaPlan<'_>,
+    deals: &[Deal],
+) -> Result<Arena, LabError> {
+    let (seatings, _) = design::<G>(experiment.players(), plan)?;
+    let parties = if G::TEAMS { 2 } else { experiment.players() };
+    let fits = |game: &Vec<Party>| {
+        game.len() == parties
+            && game
+                .iter()
+                .all(|party| party.entrant < plan.bots.len() && party.rank > 0)
+    };
+    if !deals.iter().flat_map(|deal| &deal.games).all(fits) {
+        return Err(damaged());
+    }
+    let design = Design {
+        teams: G::TEAMS,
+        field: plan.field && !G::TEAMS,
+        games_per_deal: seatings.len() as u64,
+        fair_share: 1.0 / parties as f64,
+        claims: plan.claims,
+    };
+    Ok(compared(experiment.describe(), design, plan.bots, deals))
 }
 
 /// Which of two sides did better: the one that has more than half of its seats among the winners, then one with exactly
@@ -162,11 +230,11 @@ fn side_ranks(outcome: &Outcome, sides: &[usize]) -> Vec<u8> {
     }
 }
 
-fn report(setting: Described, design: Design, bots: &[BotSpec], deals: &[Vec<Vec<Party>>]) -> Arena {
+fn compared(setting: Described, design: Design, bots: &[BotSpec], deals: &[Deal]) -> Arena {
     let mut ladder = Ladder::new(bots.len());
-    for games in deals {
+    for deal in deals {
         ladder.deal();
-        for parties in games {
+        for parties in &deal.games {
             ladder.game(parties.iter().map(|party| (party.rank, party.entrant)).collect());
         }
     }
@@ -195,7 +263,7 @@ fn report(setting: Described, design: Design, bots: &[BotSpec], deals: &[Vec<Vec
         }
     };
     Arena {
-        games: deals.iter().map(|games| games.len() as u64).sum(),
+        games: deals.iter().map(|deal| deal.games.len() as u64).sum(),
         deals: deals.len() as u64,
         entrants: bots.iter().enumerate().map(entrant).collect(),
         setting,
@@ -205,8 +273,8 @@ fn report(setting: Described, design: Design, bots: &[BotSpec], deals: &[Vec<Vec
 }
 
 /// The sum of something over the games of each deal.
-fn per_deal(deals: &[Vec<Vec<Party>>], of_game: impl Fn(&[Party]) -> f64) -> Vec<f64> {
-    let sum = |games: &Vec<Vec<Party>>| games.iter().map(|parties| of_game(parties)).sum();
+fn per_deal(deals: &[Deal], of_game: impl Fn(&[Party]) -> f64) -> Vec<f64> {
+    let sum = |deal: &Deal| deal.games.iter().map(|parties| of_game(parties)).sum();
     deals.iter().map(sum).collect()
 }
 

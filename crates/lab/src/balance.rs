@@ -1,32 +1,37 @@
 //! What a game's designer wants to know: seats, length, scores, endings, and what each card is worth, for one deck or
 //! as the difference between two decks on the same deals.
 
+mod choices;
+mod course;
+mod curve;
+mod examples;
 mod findings;
 mod games;
 mod html;
 mod measure;
 mod plot;
+mod report;
+mod rows;
+mod skill;
+mod study;
+mod summary;
+mod sweep;
 mod text;
+mod things;
 
-use roundtable_bots::BotSpec;
 use serde::Serialize;
 
+use crate::Described;
 use crate::stats::{Estimate, Figure, false_discovery};
-use crate::subject::{Group, Subject};
-use crate::table::seated;
-use crate::{Described, Experiment, LabError, Run};
+use crate::subject::Group;
 
+pub use course::{Choice, Course, Extreme, Tension};
+pub use examples::{Example, KeepExample};
 pub use plot::Histogram;
-
-/// What to play.
-pub struct BalancePlan<'a> {
-    /// The bots by seat; the last one takes all remaining seats.
-    pub bots: &'a [BotSpec],
-    /// How many games with each deck.
-    pub games: u64,
-    /// Whether bots may talk, in a game that has claims.
-    pub claims: bool,
-}
+pub use report::BalanceReport;
+pub use skill::Skill;
+pub(crate) use study::{TableResults, play, report};
+pub use sweep::{Sweep, SweepTable};
 
 /// A share, mean or difference. With a second deck, also the figure for that deck and the difference (this deck less
 /// the other) on paired deals.
@@ -70,6 +75,9 @@ pub struct Balance {
     pub seats: Vec<SeatBalance>,
     /// Moves in a game.
     pub length: Measured,
+    /// By which part games are longer than with the other deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relative_length: Option<Figure>,
     /// The distribution of the number of moves.
     pub lengths: Distribution,
     /// The score of a seat.
@@ -84,8 +92,15 @@ pub struct Balance {
     pub shared: Measured,
     /// How games ended.
     pub endings: Vec<EndingBalance>,
+    /// How a game goes.
+    pub course: Course,
+    /// How much skill decides.
+    pub skill: Vec<Skill>,
     /// What was held, played and reached.
     pub groups: Vec<GroupBalance>,
+    /// Games worth a look, if records were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<Example>,
 }
 
 /// The figures of a seat.
@@ -153,40 +168,6 @@ pub struct Thing {
     pub moves: Option<Measured>,
 }
 
-/// Plays and measures; `against` is the same experiment with another deck.
-///
-/// # Errors
-/// If the experiment cannot be set up, or a bot chooses an illegal move.
-pub fn balance<G: Subject>(
-    experiment: &Experiment<G>,
-    against: Option<&Experiment<G>>,
-    plan: &BalancePlan<'_>,
-    run: &Run<'_>,
-) -> Result<Balance, LabError> {
-    let (mut here, there) = games::play(experiment, against, plan, run)?;
-    games::pair(&mut here, there.as_ref());
-    if here.rows.len() < 2 {
-        return Err(LabError::Design(
-            "fewer than two games were finished: nothing can be said".to_owned(),
-        ));
-    }
-    let bots = seated(plan.bots, experiment.players())?;
-    let pair = measure::Pair {
-        here: &here,
-        there: there.as_ref(),
-        players: experiment.players(),
-    };
-    let mut balance = measure::measure::<G>(
-        experiment.describe(),
-        bots.iter().map(ToString::to_string).collect(),
-        against.map(|other| other.deck.clone()),
-        pair,
-    );
-    balance.adjust();
-    balance.findings = findings::findings(&balance);
-    Ok(balance)
-}
-
 impl Balance {
     /// Adjusts all p values for their number.
     fn adjust(&mut self) {
@@ -212,6 +193,16 @@ impl Balance {
         visit(&mut self.margin);
         visit(&mut self.shared);
         self.endings.iter_mut().for_each(|ending| visit(&mut ending.rate));
+        let course = &mut self.course;
+        visit(&mut course.minutes);
+        visit(&mut course.branching);
+        course.choices.iter_mut().for_each(|choice| visit(&mut choice.taken));
+        if let Some(tension) = &mut course.tension {
+            tension.winners_chance.iter_mut().for_each(&mut *visit);
+            visit(&mut tension.known);
+            visit(&mut tension.lead_changes);
+            visit(&mut tension.comebacks);
+        }
         for thing in self.groups.iter_mut().flat_map(|group| &mut group.things) {
             visit(&mut thing.per_game);
             let rest = [
@@ -222,12 +213,6 @@ impl Balance {
             ];
             rest.into_iter().flatten().for_each(&mut *visit);
         }
-    }
-
-    /// A self-contained HTML page with plots.
-    #[must_use]
-    pub fn html(&self) -> String {
-        html::page(self)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use roundtable_core::{Dice, Game, Refusal, Setting, Setup, SetupError, Silent};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Why an experiment cannot be set up, or could not be finished.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +36,7 @@ pub enum LabError {
 const STANDARD: &str = "standard";
 
 /// A deck other than the one a game comes with.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DeckFile {
     /// What reports and errors call it.
     pub name: String,
@@ -129,12 +129,19 @@ impl Described {
     /// Game, players, options that are on, deck and seed in one line.
     #[must_use]
     pub fn line(&self) -> String {
+        self.line_with(&format!("{} players", self.setup.players))
+    }
+
+    /// The same for a report on several numbers of players.
+    #[must_use]
+    pub fn line_for_all(&self) -> String {
+        self.line_with("several numbers of players")
+    }
+
+    fn line_with(&self, players: &str) -> String {
         let on = self.setup.options.iter().filter(|(_, on)| on.as_bool() == Some(true));
         let on: String = on.map(|(name, _)| format!(", {name}")).collect();
-        format!(
-            "{}, {} players{on}, {} deck, seed {}",
-            self.name, self.setup.players, self.deck, self.seed
-        )
+        format!("{}, {players}{on}, {} deck, seed {}", self.name, self.deck, self.seed)
     }
 }
 

@@ -5,7 +5,7 @@
 //! clustered games need no formula of their own, and two estimates from the same deals are paired by subtracting unit
 //! by unit.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 mod many;
 mod quantile;
@@ -190,7 +190,7 @@ impl Estimate {
 }
 
 /// Sums for the mean and spread of whole numbers. They are exact, so the order of addition makes no difference.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sums {
     count: u64,
     sum: i64,

@@ -7,11 +7,12 @@ use serde::Serialize;
 
 /// A game that the laboratory can study.
 pub trait Subject: Searchable {
-    /// The kinds of things to note, in the order in which a report shows them.
-    const GROUPS: &'static [&'static Group];
+    /// The kinds of things to note, in the order in which a report shows them. Without any, a report tells of outcomes,
+    /// lengths and seats.
+    const GROUPS: &'static [&'static Group] = &[];
 
     /// Notes what was held, played and reached in a finished game.
-    fn watch(seen: &Seen<'_, Self>, notes: &mut Notes);
+    fn watch(_seen: &Seen<'_, Self>, _notes: &mut Notes) {}
 }
 
 /// A finished game with nothing hidden.

@@ -1,7 +1,7 @@
 //! One game with bots on its seats.
 
 use roundtable_bots::{Bot, BotSpec, Searchable};
-use roundtable_core::{AnyMatch as _, DiceSource, Match, Outcome};
+use roundtable_core::{AnyMatch as _, DiceSource, Match, Outcome, Seat};
 
 use crate::{Experiment, LabError, Run};
 
@@ -12,7 +12,7 @@ pub(crate) fn deal<G: Searchable>(experiment: &Experiment<G>, deal: u64) -> Resu
 }
 
 /// Lets the bots play to the end; `None` if the run is stopped first. `turn` counts how often the deal has been played
-/// before.
+/// before. `watch` sees every choice before it is made.
 pub(crate) fn play<G: Searchable>(
     game: &mut Match<G>,
     experiment: &Experiment<G>,
@@ -20,6 +20,7 @@ pub(crate) fn play<G: Searchable>(
     seated: &[&BotSpec],
     claims: bool,
     run: &Run<'_>,
+    mut watch: impl FnMut(&Match<G>, Seat, G::Move),
 ) -> Result<Option<Outcome>, LabError> {
     let seeds = (0..seated.len()).map(|seat| experiment.bot_seed(deal, turn, seat));
     let mut bots: Vec<Box<dyn Bot<G>>> = seated.iter().zip(seeds).map(|(spec, seed)| spec.bot(seed)).collect();
@@ -35,6 +36,7 @@ pub(crate) fn play<G: Searchable>(
         if let Some(trouble) = bot.trouble() {
             (run.report)(trouble);
         }
+        watch(game, seat, mv);
         Match::play(game, seat, mv).map_err(|why| LabError::Bot {
             bot: seated[seat.index()].to_string(),
             seed: experiment.deal_seed(deal),

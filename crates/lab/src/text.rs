@@ -37,6 +37,26 @@ pub fn difference(figure: &Figure, digits: usize) -> String {
     )
 }
 
+/// A number with its interval in a few letters, for tables: `12.3 ±0.4`, with the longer side of the interval, or as
+/// [`plain`] if the sides differ by more than the last digit.
+/// `scale` is 100 for percentages; `sign` adds a plus to positive numbers.
+#[must_use]
+pub fn short(figure: &Figure, digits: usize, scale: f64, sign: bool) -> String {
+    let [value, low, high] = [figure.value, figure.low, figure.high].map(|number| scale * number);
+    let unit = 10_f64.powi(digits as i32);
+    let [below, above] = [value - low, high - value].map(|half| (half * unit).round() / unit);
+    let value = if sign {
+        format!("{value:+.digits$}")
+    } else {
+        format!("{value:.digits$}")
+    };
+    if (below - above).abs() < 1.5 / unit {
+        format!("{value} ±{:.digits$}", below.max(above))
+    } else {
+        format!("{value} ({} to {})", number(low, digits), number(high, digits))
+    }
+}
+
 fn number(number: f64, digits: usize) -> String {
     if number.is_finite() {
         format!("{number:.digits$}")
@@ -79,7 +99,7 @@ impl Table {
         }
     }
 
-    pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
+    pub(crate) fn row(&mut self, cells: impl Into<Vec<String>>) {
         self.rows.push(cells.into());
     }
 
@@ -130,15 +150,7 @@ impl fmt::Display for Table {
 impl fmt::Display for Sim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.setting.line())?;
-        writeln!(
-            f,
-            "{} games in {:.1} s on {} threads: {} games/s, {:.2} million moves/s\n",
-            count(self.games),
-            self.timing.seconds,
-            self.timing.jobs,
-            count(self.timing.games_per_second as u64),
-            self.timing.moves_per_second / 1e6
-        )?;
+        writeln!(f, "{} games\n", count(self.games))?;
         let mut seats = Table::new(&["seat", "bot", "win share", "among the winners", "mean score", "sd"]);
         for seat in &self.seats {
             seats.row([
@@ -243,6 +255,9 @@ mod tests {
         assert_eq!(percent(&figure), "27.1 % (26.3 to 27.9)");
         assert_eq!(percentage_points(&figure), "+27.1 (+26.3 to +27.9)");
         assert_eq!(plain(&figure, 2), "0.27 (0.26 to 0.28)");
+        assert_eq!(short(&figure, 1, 100.0, true), "+27.1 ±0.8");
+        let lopsided = Figure { low: 0.2, ..figure };
+        assert_eq!(short(&lopsided, 1, 100.0, false), "27.1 (20.0 to 27.9)");
         let endless = Figure {
             low: f64::NEG_INFINITY,
             ..figure

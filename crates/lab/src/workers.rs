@@ -1,5 +1,6 @@
 //! Many games on many threads.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -25,7 +26,7 @@ impl Run<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Does the steps from 0 up to `count`, each once and on any thread. Every thread has its own tray for the results
+    /// Does these steps, each once and on any thread. Every thread has its own tray for the results
     /// of `step`; code that joins the trays must not depend on which thread did what. `step` returns whether it
     /// finished.
     ///
@@ -33,21 +34,21 @@ impl Run<'_> {
     /// The first error of a step; the remaining steps are skipped.
     pub fn each<T: Send>(
         &self,
-        count: u64,
+        steps: Range<u64>,
         batch: u64,
         tray: impl Fn() -> T + Sync,
         step: impl Fn(&mut T, u64) -> Result<bool, LabError> + Sync,
     ) -> Result<Vec<T>, LabError> {
-        let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (next, failed) = (AtomicU64::new(steps.start), AtomicBool::new(false));
         let work = || {
             let mut own = tray();
             loop {
                 let start = next.fetch_add(batch, Ordering::Relaxed);
-                if start >= count || self.stopped() || failed.load(Ordering::Relaxed) {
+                if start >= steps.end || self.stopped() || failed.load(Ordering::Relaxed) {
                     return Ok(own);
                 }
                 let mut done = 0;
-                for index in start..count.min(start + batch) {
+                for index in start..steps.end.min(start + batch) {
                     match step(&mut own, index) {
                         Ok(true) => done += 1,
                         Ok(false) => return Ok(own),
@@ -100,10 +101,13 @@ mod tests {
                 tray.push(i);
                 Ok(true)
             };
-            let mut all = run.each(100, 7, Vec::new, step).expect("no error").concat();
+            let mut all = run.each(0..100, 7, Vec::new, step).expect("no error").concat();
             all.sort_unstable();
             assert_eq!(all, (0..100).collect::<Vec<_>>());
-            assert_eq!(done.into_inner(), 100);
+            assert_eq!(done.load(Ordering::Relaxed), 100);
+            let mut some = run.each(30..41, 7, Vec::new, step).expect("no error").concat();
+            some.sort_unstable();
+            assert_eq!(some, (30..41).collect::<Vec<_>>());
         }
     }
 
@@ -116,10 +120,10 @@ mod tests {
             advance: &|_| {},
             report: &drop,
         };
-        let error = run.each(10, 1, || (), |(), _| Err(LabError::Design("no".to_owned())));
+        let error = run.each(0..10, 1, || (), |(), _| Err(LabError::Design("no".to_owned())));
         assert!(error.is_err());
         let counted = run.each(
-            1000,
+            0..1000,
             1,
             || 0,
             |n, i| {

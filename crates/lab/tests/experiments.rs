@@ -11,7 +11,8 @@ use roundtable_catalog::games::never_bring_a_knife::NeverBringAKnife;
 use roundtable_catalog::games::shock::Shock;
 use roundtable_core::{AnyMatch as _, Game as _, GameDeck as _, Match, Record, Setup};
 use roundtable_lab::{
-    Arena, ArenaPlan, Balance, BalancePlan, DeckFile, Experiment, Run, Sim, SimPlan, Subject, arena, balance, sim,
+    Arena, ArenaPlan, BalanceReport, Balancing, DeckFile, Experiment, Kind, Order, Report, Run, Sim, SimPlan, Subject,
+    arena, play, report, sim,
 };
 
 static GO: AtomicBool = AtomicBool::new(false);
@@ -42,24 +43,14 @@ fn simulated<G: Searchable>(players: usize, bots: &[BotSpec], games: u64, jobs: 
     sim(&experiment::<G>(players), &plan, &on(jobs)).expect("a simulation")
 }
 
-/// Everything but the clock.
-fn timeless(sim: &Sim) -> String {
-    let mut json = serde_json::to_value(sim).expect("JSON");
-    json.as_object_mut().expect("an object").remove("timing");
-    json.to_string()
-}
-
 #[test]
 fn a_simulation_is_the_same_on_any_number_of_threads() {
     let bots = [SQUIRE, PAGE];
     let one = simulated::<Shock>(4, &bots, 60, 1);
-    assert_eq!(timeless(&one), timeless(&simulated::<Shock>(4, &bots, 60, 2)));
+    assert_eq!(one, simulated::<Shock>(4, &bots, 60, 2));
     assert_eq!(one.games, 60);
     let random = simulated::<NeverBringAKnife>(5, &[PAGE], 1000, 1);
-    assert_eq!(
-        timeless(&random),
-        timeless(&simulated::<NeverBringAKnife>(5, &[PAGE], 1000, 3))
-    );
+    assert_eq!(random, simulated::<NeverBringAKnife>(5, &[PAGE], 1000, 3));
 }
 
 /// The fast path plays exactly the games that random bots play at a table, and the games kept are the games counted.
@@ -78,7 +69,7 @@ fn random_games_are_those_of_random_bots<G: Searchable>(players: usize) {
     };
     let slow = sim(&experiment, &plan, &on(2)).expect("a simulation");
     let fast = sim(&experiment, &SimPlan { keep: None, ..plan }, &on(2)).expect("a simulation");
-    assert_eq!(timeless(&slow), timeless(&fast));
+    assert_eq!(slow, fast);
     let records = records.into_inner().expect("no panic");
     assert_eq!(records.len(), 40);
     let replayed = records
@@ -176,20 +167,32 @@ fn one_against_the_field_and_the_same_on_any_number_of_threads() {
     assert!(above.low > 0.5, "{one}");
 }
 
-fn taken_apart<G: Subject>(
-    players: usize,
-    games: u64,
-    deck: Option<DeckFile>,
-    against: Option<Option<DeckFile>>,
-) -> Balance {
-    let experiment = experiment::<G>(players).with_deck(deck).expect("a deck");
-    let against = against.map(|deck| experiment.with_deck(deck).expect("a deck"));
-    let plan = BalancePlan {
-        bots: &[SQUIRE],
-        games,
-        claims: true,
+/// An order for a balance report with squires: this deck, and perhaps another to compare it with.
+fn order<G: Subject>(players: usize, games: u64, decks: Vec<Option<DeckFile>>) -> Order {
+    let balancing = Balancing {
+        players: vec![players],
+        sweep: None,
+        tension: 3,
+        skill: 0,
+        pace: 10.0,
     };
-    balance(&experiment, against.as_ref(), &plan, &on(2)).expect("a report")
+    let setup = Setup::standard(&G::INFO, players);
+    Order {
+        decks,
+        ..Order::new(&G::INFO, setup, 5, games, &[SQUIRE], Kind::Balance(balancing))
+    }
+}
+
+fn reported<G: Subject>(order: &Order, jobs: usize) -> BalanceReport {
+    let part = play::<G>(order, 0..order.games, None, &on(jobs)).expect("games");
+    match report::<G>(part, None, &on(jobs)).expect("a report") {
+        Report::Balance(report) => report,
+        other => panic!("{other}"),
+    }
+}
+
+fn taken_apart<G: Subject>(players: usize, games: u64, decks: Vec<Option<DeckFile>>) -> BalanceReport {
+    reported::<G>(&order::<G>(players, games, decks), 2)
 }
 
 /// The standard Knights, one of them worth far more than the others.
@@ -201,8 +204,8 @@ fn with_a_monster() -> Option<DeckFile> {
 
 #[test]
 fn a_knight_that_is_worth_too_much_is_found() {
-    let broken = taken_apart::<KnightShift>(2, 900, with_a_monster(), None);
-    let knights = broken
+    let broken = taken_apart::<KnightShift>(2, 900, vec![with_a_monster()]);
+    let knights = broken.tables[0]
         .groups
         .iter()
         .find(|group| group.group.name == "Knight claimed")
@@ -212,40 +215,40 @@ fn a_knight_that_is_worth_too_much_is_found() {
     let above = best.points_above.as_ref().expect("points");
     assert!(above.stands_out() && above.here.low > 1.0, "{above:?}");
     assert!(
-        broken.findings.iter().any(|finding| finding.contains("Dame Oda")),
+        broken.tables[0]
+            .findings
+            .iter()
+            .any(|finding| finding.contains("Dame Oda")),
         "{broken}"
     );
 }
 
 #[test]
 fn the_difference_between_two_decks_is_paired() {
-    let change = taken_apart::<KnightShift>(2, 150, with_a_monster(), Some(None));
-    let difference = change.score.difference.expect("two decks");
+    let change = taken_apart::<KnightShift>(2, 150, vec![with_a_monster(), None]);
+    let difference = change.tables[0].score.difference.expect("two decks");
     assert!(difference.low > 0.0, "more bonus, more points: {change}");
-    assert!(
-        change
-            .findings
-            .iter()
-            .any(|finding| finding.starts_with("Mean score: +")),
-        "{change}"
-    );
-    let same = taken_apart::<KnightShift>(2, 20, None, Some(None));
-    let nothing = same.score.difference.expect("two decks");
+    assert!(change.summary.starts_with("Scores rise by "), "{change}");
+    assert_eq!(change.changes, ["Knight Dame Oda: bonus 5 -> 50"]);
+    let same = taken_apart::<KnightShift>(2, 20, vec![None, None]);
+    let nothing = same.tables[0].score.difference.expect("two decks");
     assert_eq!(
         (nothing.value, nothing.low, nothing.high),
         (0.0, 0.0, 0.0),
         "the same deck on the same deals"
     );
     assert!(
-        same.findings.iter().any(|finding| finding.contains("Nothing differs")),
+        same.summary.starts_with("No difference found in scores (under 0.0)"),
         "{same}"
     );
+    assert!(same.to_string().contains("Nothing differs between the decks"), "{same}");
 }
 
 fn is_whole<G: Subject>(players: usize, games: u64) {
-    let report = taken_apart::<G>(players, games, None, None);
-    assert_eq!(report.games, games);
-    assert!(report.groups.len() >= 4, "{report}");
+    let report = taken_apart::<G>(players, games, vec![None]);
+    let table = &report.tables[0];
+    assert_eq!(table.games, games);
+    assert!(table.groups.len() >= 4, "{report}");
     let page = report.html();
     assert!(
         !page.contains("http:") && !page.contains("https:") && !page.contains("<script") && !page.contains("<link")
@@ -254,7 +257,7 @@ fn is_whole<G: Subject>(players: usize, games: u64) {
     assert!(!page.contains("NaN") && !report.to_string().contains("NaN"), "{report}");
     let groups = G::GROUPS
         .iter()
-        .filter(|group| report.groups.iter().any(|seen| seen.group == **group));
+        .filter(|group| table.groups.iter().any(|seen| seen.group == **group));
     assert!(
         groups.count() + 1 >= G::GROUPS.len(),
         "all that can be seen without options is seen"
@@ -272,19 +275,14 @@ fn every_game_is_taken_apart() {
 
 #[test]
 fn a_report_is_the_same_on_any_number_of_threads() {
-    let plan = BalancePlan {
-        bots: &[SQUIRE],
-        games: 40,
-        claims: true,
-    };
-    let reports = [1, 2].map(|jobs| balance(&experiment::<Shock>(3), None, &plan, &on(jobs)).expect("a report"));
-    assert_eq!(reports[0], reports[1]);
+    let order = order::<Shock>(3, 40, vec![None]);
+    assert_eq!(reported::<Shock>(&order, 1), reported::<Shock>(&order, 2));
 }
 
 #[test]
 fn what_was_dealt_by_chance_does_what_it_should() {
     // Chance decides who goes first at the inn, and every household wins half of the games.
-    let report = taken_apart::<KnightAtTheInn>(2, 400, None, None);
+    let report = taken_apart::<KnightAtTheInn>(2, 400, vec![None]).tables.remove(0);
     let wins: f64 = report.seats.iter().map(|seat| seat.win_share.here.value).sum();
     assert!((wins - 1.0).abs() < 1e-9);
     let first = &report.groups[0]

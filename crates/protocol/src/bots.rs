@@ -23,8 +23,10 @@ pub enum Said<M, V, E, C> {
         players: usize,
         /// Where the program sits.
         seat: Seat,
+        /// How many samples it can hold at once; see [`samples`](crate::samples).
+        samples: usize,
     },
-    /// The program must decide: the answer is one of the legal moves.
+    /// The program must decide: the answer is one of the legal moves. Before it answers, it may ask about samples.
     Choose {
         /// Where the program sits.
         seat: Seat,

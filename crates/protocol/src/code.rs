@@ -49,6 +49,8 @@ codes! {
     AlreadySeated = "already_seated" 409,
     /// This is not an eye.
     BadEye = "bad_eye" 400,
+    /// No sample has this handle.
+    BadHandle = "bad_handle" 400,
     /// A line of the referee's input is not JSON.
     BadJson = "bad_json" 400,
     /// There is no such level of bots.

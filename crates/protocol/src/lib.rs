@@ -14,6 +14,7 @@ mod people;
 pub mod referee;
 mod refusal;
 mod replay;
+pub mod samples;
 mod tables;
 
 pub use about::About;

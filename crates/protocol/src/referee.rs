@@ -1,9 +1,10 @@
 //! Requests to the referee and its answers, one JSON object per line.
 
-use roundtable_core::{Eye, HexKey, Outcome, Raw, Record, Refusal as Forbidden, Seat, Seats, Setup, WrittenClaim};
+use roundtable_core::{HexKey, Outcome, Raw, Record, Refusal as Forbidden, Seat, Seats, Setup, WrittenClaim};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::samples::{AnyEye, Handle};
 use crate::{Hint, Refusal};
 
 /// A request. A seat may be any number here, and the answer says if it does not exist.
@@ -96,16 +97,6 @@ pub struct New {
     pub key: Option<HexKey>,
 }
 
-/// An eye in a request: any number, or a name.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum AnyEye {
-    /// The eye of a seat, which may not exist.
-    Seat(u64),
-    /// `table` or `all`.
-    Named(Eye),
-}
-
 /// An answer. Write it with [`roundtable_core::json::to_string`].
 #[derive(Debug, Serialize)]
 pub struct Answer<'a> {
@@ -114,6 +105,26 @@ pub struct Answer<'a> {
     /// The result.
     #[serde(flatten)]
     pub result: Result<'a>,
+}
+
+impl Answer<'_> {
+    /// The answer to a request that is refused.
+    #[must_use]
+    pub const fn refused(error: Refusal) -> Self {
+        Self {
+            ok: false,
+            result: Result::Refused { error },
+        }
+    }
+}
+
+impl<'a> From<std::result::Result<Result<'a>, Refusal>> for Answer<'a> {
+    fn from(result: std::result::Result<Result<'a>, Refusal>) -> Self {
+        match result {
+            Ok(result) => Self { ok: true, result },
+            Err(error) => Self::refused(error),
+        }
+    }
 }
 
 /// The result of a request.
@@ -175,6 +186,36 @@ pub enum Result<'a> {
     Record {
         /// The record.
         record: Box<Record>,
+    },
+    /// A sample was drawn, or copied.
+    Sampled {
+        /// Its name.
+        handle: Handle,
+        /// Who has a decision to make in it.
+        to_act: Seats,
+        /// How it ended, if it has.
+        outcome: Option<Outcome>,
+    },
+    /// A move was made in a sample.
+    Stepped {
+        /// What the seat that drew the sample was told, and null for each event that it was not told.
+        events: Raw<'a>,
+        /// Who has a decision to make now.
+        to_act: Seats,
+        /// How it ended, if it has.
+        outcome: Option<Outcome>,
+    },
+    /// Copies of a sample were played to the end.
+    Rolled {
+        /// How many.
+        games: u32,
+        /// What each seat got on average: 1 for a victory, a part of it for a shared one.
+        shares: Vec<f32>,
+    },
+    /// A sample was given up.
+    Freed {
+        /// How many more can be held now.
+        room: usize,
     },
     /// The request was refused, and nothing has changed.
     Refused {

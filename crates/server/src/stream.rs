@@ -12,7 +12,7 @@ use tokio::time::Sleep;
 
 use crate::limits::{Bucket, Rate};
 
-/// The most bytes counted at once, so that the count of a large read does not exceed the burst.
+/// How many bytes are counted at once, and then waited for if they came too fast.
 const CHUNK: u32 = 4096;
 
 /// A connection with limits. They hold for everything that travels over it: heads and bodies of requests, frames and
@@ -21,6 +21,8 @@ pub(crate) struct Metered {
     stream: TcpStream,
     rate: Option<Rate>,
     bucket: Bucket,
+    /// Bytes that were read, but not counted yet.
+    unpaid: u32,
     /// Until when nothing is read.
     pause: Option<Pin<Box<Sleep>>>,
     /// How long a write may make no progress.
@@ -37,6 +39,7 @@ impl Metered {
             stream,
             rate,
             bucket: Bucket::full(),
+            unpaid: 0,
             pause: None,
             patience,
             deadline: None,
@@ -71,8 +74,13 @@ impl AsyncRead for Metered {
         std::task::ready!(Pin::new(&mut this.stream).poll_read(cx, buf))?;
         if let Some(rate) = this.rate {
             let read = u32::try_from(buf.filled().len() - before).unwrap_or(u32::MAX);
+            this.unpaid = this.unpaid.saturating_add(read);
+            // Most reads are short, and the clock is not free.
+            if this.unpaid < CHUNK {
+                return Poll::Ready(Ok(()));
+            }
             let now = Instant::now();
-            this.bucket.charge(rate, read, now);
+            this.bucket.charge(rate, std::mem::take(&mut this.unpaid), now);
             // Whoever sends too much waits; the system's buffers are small, so the other side waits as well.
             let wait = this.bucket.wait(rate, CHUNK, now);
             if wait > Duration::ZERO {

@@ -37,6 +37,8 @@ pub enum Check {
     Samples,
     /// Samples depend only on what the eye knows and on the generator.
     Seeds,
+    /// Every kind of situation was judged: each that occurred, and each declared move.
+    Coverage,
     /// A record replays to the same game.
     Records,
     /// The outcome fits the table.

@@ -2,8 +2,9 @@
 //!
 //! The test of a game crate is one line, `roundtable_testkit::Suite::default().run::<MyGame>()`. It plays random games
 //! with every number of players and every set of options, and checks each promise of [`Game`](roundtable_core::Game);
-//! the leak test is one of the checks that [`Check`] lists. The suite's own tests prove that it catches faults, with a
-//! toy game that breaks one promise at a time.
+//! the leak test is one of the checks that [`Check`] lists. It ends with a [`Report`] of the kinds of situations that
+//! were judged with samples. The suite's own tests prove that it catches faults, with a toy game that breaks one
+//! promise at a time.
 //!
 //! The crate also has [`playthrough`] and [`move_table`] for golden files, [`play_line`], [`play_lines`], [`legal`] and
 //! [`refused`] for tests of single rules in the notation, and [`mod@bench`] with the benchmarks that every game has.
@@ -11,31 +12,40 @@
 pub mod bench;
 mod breach;
 mod contract;
+mod evidence;
+mod judging;
+mod kinds;
 mod leak;
 mod lines;
+mod parts;
 mod playthrough;
 mod print;
+mod report;
 mod samples;
 mod sealed;
 mod seeded;
+mod strata;
 mod table;
+mod tally;
+mod variety;
 mod walk;
 mod whole;
-
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+mod workers;
 
 use roundtable_core::{Audit, Eye, Silent};
 
 pub use breach::{Breach, Check};
+pub use kinds::{Ear, Kind};
 pub use lines::{asked, heard, legal, play_as, play_line, play_lines, read_line, refused, seat};
 pub use playthrough::playthrough;
+pub use report::{Judged, Report};
 pub use table::move_table;
 pub use walk::{Setting, settings, watch};
 
-use samples::Variety;
+use strata::Strata;
+use variety::Variety;
 use walk::Walk;
+use workers::in_parallel;
 
 /// How much the suite does for each number of players and set of options.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +58,10 @@ pub struct Suite {
     pub thorough_games: u64,
     /// In these games, about one in this many positions gets all checks.
     pub one_in: u32,
-    /// How many revealing moves to check against samples, at most.
+    /// How many situations of every kind to judge with samples, over all settings together.
     pub evidence: usize,
+    /// For a game that cannot draw samples exactly: how far a frequency may be off, besides chance.
+    pub allowance: f64,
     /// A longer random game counts as endless.
     pub longest: usize,
 }
@@ -61,7 +73,8 @@ impl Default for Suite {
             quick_games: 300,
             thorough_games: 8,
             one_in: 12,
-            evidence: 24,
+            evidence: 6,
+            allowance: 0.0,
             longest: 20_000,
         }
     }
@@ -74,82 +87,90 @@ impl Suite {
     /// If the variable is not a number.
     #[must_use]
     pub fn from_env() -> Self {
-        let mut suite = Self::default();
-        if let Ok(games) = std::env::var("ROUNDTABLE_GAMES") {
-            suite.quick_games = games.parse().expect("ROUNDTABLE_GAMES is a number of games");
-        }
-        suite
+        Self::default().or_from_env()
     }
 
-    /// Checks the game in every setting.
+    /// As much as this, unless the variable `ROUNDTABLE_GAMES` asks for another number of quick games. Then the number
+    /// of situations to judge grows with its square root: a hundred times as many games, ten times as many situations.
+    ///
+    /// # Panics
+    /// If the variable is not a number.
+    #[must_use]
+    pub fn or_from_env(self) -> Self {
+        match std::env::var("ROUNDTABLE_GAMES") {
+            Ok(games) => self.with_games(games.parse().expect("ROUNDTABLE_GAMES is a number of games")),
+            Err(_) => self,
+        }
+    }
+
+    fn with_games(self, games: u64) -> Self {
+        let more = (games as f64 / self.quick_games as f64).sqrt();
+        Self {
+            quick_games: games,
+            evidence: (self.evidence as f64 * more).ceil() as usize,
+            ..self
+        }
+    }
+
+    /// Checks the game in every setting, and prints the report.
     ///
     /// # Panics
     /// With the first breach.
     pub fn run<G: Audit>(&self) {
-        if let Err(breach) = self.check::<G>() {
-            panic!("{breach}");
+        match self.check::<G>() {
+            Ok(report) => println!("{}\n{report}", G::INFO.name),
+            Err(breach) => panic!("{breach}"),
         }
     }
 
-    /// Checks the game in every setting.
+    /// Checks the game in every setting. Returns what was judged.
     ///
     /// # Errors
     /// The first breach.
-    pub fn check<G: Audit>(&self) -> Result<(), Breach> {
+    pub fn check<G: Audit>(&self) -> Result<Report, Breach> {
         whole::setup::<G>()?;
-        let settings = settings::<G>();
-        let next = AtomicUsize::new(0);
+        let settings: Vec<_> = settings::<G>().into_iter().enumerate().collect();
         // Settings are independent, so they share the cores. The breach reported is that of the first setting.
-        let work = || {
-            let mut breaches = Vec::new();
-            while let Some(&setting) = settings.get(next.fetch_add(1, Ordering::Relaxed)) {
-                breaches.extend(
-                    self.check_setting::<G>(setting)
-                        .err()
-                        .map(|breach| (setting.players, breach)),
-                );
-            }
-            breaches
-        };
-        let cores = thread::available_parallelism()
-            .map_or(1, usize::from)
-            .min(settings.len());
-        let breaches = thread::scope(|scope| {
-            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-            workers
-                .into_iter()
-                .flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
-                .collect::<Vec<_>>()
-        });
-        breaches
-            .into_iter()
-            .min_by_key(|(players, _)| *players)
-            .map_or(Ok(()), |(_, breach)| Err(breach))
+        let checked = in_parallel(&settings, |&(place, setting)| self.check_setting::<G>(place, setting));
+        let strata = checked.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let settings: Vec<_> = settings.into_iter().map(|(_, setting)| setting).collect();
+        judging::judge::<G>(&settings, strata, self)
     }
 
-    fn check_setting<G: Audit>(&self, setting: Setting<G::Options>) -> Result<(), Breach> {
+    /// Checks the game in one setting. Returns the situations that random games came to.
+    fn check_setting<G: Audit>(&self, place: usize, setting: Setting<G::Options>) -> Result<Strata, Breach> {
+        let mut strata = Strata::new(place, setting.name(), self.evidence * 2);
         for seed in self.seed..self.seed + self.quick_games {
-            self.quick_game::<G>(setting, seed)?;
+            self.quick_game::<G>(setting, seed, &mut strata)?;
         }
         for seed in self.seed..self.seed + 3 {
             whole::determinism::<G>(setting, seed, self.longest)?;
             whole::records::<G>(setting, seed)?;
         }
-        let (mut variety, mut evidence) = (Variety::default(), 0);
+        let mut variety = Variety::default();
         for seed in self.seed..self.seed + self.thorough_games {
-            self.thorough_game::<G>(setting, seed, &mut variety, &mut evidence)?;
+            self.thorough_game::<G>(setting, seed, &mut variety)?;
         }
         variety.verdict()?;
-        samples::first_samples::<G>(setting, self.seed)
+        samples::first_samples::<G>(setting, self.seed)?;
+        Ok(strata)
     }
 
-    fn quick_game<G: Audit>(&self, setting: Setting<G::Options>, seed: u64) -> Result<(), Breach> {
+    fn quick_game<G: Audit>(&self, setting: Setting<G::Options>, seed: u64, strata: &mut Strata) -> Result<(), Breach> {
         let mut walk = Walk::<G>::new(setting, seed, &mut Silent)?;
         let mut census = walk.position.census();
         census.sort_unstable();
-        walk.finish(self.longest, |walk| {
-            contract::quick(&walk.position, &census).map_err(|breach| breach.at(&walk.place()))
-        })
+        let mut journal = Vec::new();
+        walk.finish_with(
+            self.longest,
+            |walk| contract::quick(&walk.position, &census).map_err(|breach| breach.at(&walk.place())),
+            |walk, next| {
+                journal.clear();
+                let ply = walk.moves.len();
+                walk.play(next, &mut journal);
+                strata.note::<G>((seed, ply), next, setting.players, &journal);
+            },
+        )
     }
 
     fn thorough_game<G: Audit>(
@@ -157,7 +178,6 @@ impl Suite {
         setting: Setting<G::Options>,
         seed: u64,
         variety: &mut Variety,
-        evidence: &mut usize,
     ) -> Result<(), Breach> {
         let mut walk = Walk::<G>::new(setting, seed, &mut Silent)?;
         walk.finish(self.longest, |walk| {
@@ -176,17 +196,20 @@ impl Suite {
                 // Nothing that the all-seeing eye sees may change, except the future.
                 leak::leak(position, Eye::All, &mut rng.clone()).map_err(|breach| breach.at(&place))?;
             }
-            if *evidence < self.evidence && rng.below(2) == 0 {
-                let position = walk.position.clone();
-                if let Some(next) = walk.pick()? {
-                    for eye in Eye::limited(setting.players) {
-                        let told = samples::evidence(&position, next, eye, &mut walk.rng)
-                            .map_err(|breach| breach.at(&place))?;
-                        *evidence += usize::from(told);
-                    }
-                }
-            }
             Ok(())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Suite;
+
+    #[test]
+    fn more_games_judge_more_situations() {
+        let usual = Suite::default();
+        let long = usual.with_games(usual.quick_games * 100);
+        assert_eq!((long.quick_games, long.evidence), (30_000, usual.evidence * 10));
+        assert_eq!(usual.with_games(1).evidence, 1, "never none");
     }
 }

@@ -76,6 +76,17 @@ impl<G: Audit> Walk<G> {
         })
     }
 
+    /// The random game from this seed after so many moves.
+    pub(crate) fn replayed(setting: Setting<G::Options>, seed: u64, ply: usize) -> Result<Self, Breach> {
+        let mut walk = Self::new(setting, seed, &mut Silent)?;
+        for _ in 0..ply {
+            if let Some(next) = walk.pick()? {
+                walk.play(next, &mut Silent);
+            }
+        }
+        Ok(walk)
+    }
+
     /// The game and the place in it, enough to reproduce it.
     pub(crate) fn place(&self) -> String {
         let Setting { players, options } = self.setting;
@@ -109,12 +120,22 @@ impl<G: Audit> Walk<G> {
     pub(crate) fn finish(
         &mut self,
         longest: usize,
+        look: impl FnMut(&mut Self) -> Result<(), Breach>,
+    ) -> Result<(), Breach> {
+        self.finish_with(longest, look, |walk, next| walk.play(next, &mut Silent))
+    }
+
+    /// The same, with `play` making every move.
+    pub(crate) fn finish_with(
+        &mut self,
+        longest: usize,
         mut look: impl FnMut(&mut Self) -> Result<(), Breach>,
+        mut play: impl FnMut(&mut Self, (Seat, G::Move)),
     ) -> Result<(), Breach> {
         for _ in 0..longest {
             look(self)?;
             let Some(next) = self.pick()? else { return Ok(()) };
-            self.play(next, &mut Silent);
+            play(self, next);
         }
         let words = format!("a random game does not end within {longest} moves");
         self.moves.clear();

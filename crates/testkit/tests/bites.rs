@@ -2,19 +2,25 @@
 
 mod toy;
 
-use roundtable_testkit::{Check, Suite};
+use roundtable_testkit::{Check, Ear, Kind, Suite};
 use toy::{Fault, Toy};
 
+const SUITE: Suite = Suite {
+    seed: 1,
+    quick_games: 60,
+    thorough_games: 12,
+    one_in: 1,
+    evidence: 6,
+    allowance: 0.0,
+    longest: 500,
+};
+
 fn verdict<const F: u8>() -> Option<Check> {
-    let suite = Suite {
-        quick_games: 60,
-        thorough_games: 12,
-        one_in: 1,
-        longest: 500,
-        ..Suite::default()
-    };
+    // Faults in the rare move are what an ordinary run of the suite must find.
+    let rare = F >= Fault::LoudComparison.number();
+    let suite = if rare { Suite::default() } else { SUITE };
     match suite.check::<Toy<F>>() {
-        Ok(()) => None,
+        Ok(_) => None,
         Err(breach) => {
             println!("{breach}");
             Some(breach.check)
@@ -36,7 +42,7 @@ macro_rules! bites {
         #[test]
         fn no_fault_is_forgotten() {
             let listed = [$(Fault::$fault),+];
-            for number in 1..=Fault::NoRuleNumber.number() {
+            for number in 1..=Fault::BiasedAfterComparison.number() {
                 assert!(listed.iter().any(|fault| fault.number() == number), "fault {number}");
             }
         }
@@ -46,6 +52,55 @@ macro_rules! bites {
 #[test]
 fn an_honest_game_passes() {
     assert_eq!(verdict::<{ Fault::None.number() }>(), None);
+}
+
+/// The report knows every kind that can occur, however rare, and with how many samples it was judged.
+#[test]
+fn the_report_says_what_was_judged() {
+    let report = SUITE.check::<Toy<{ Fault::None.number() }>>().expect("an honest game");
+    let compared = |ear| Kind::Event {
+        name: "compared".to_owned(),
+        ear,
+    };
+    for kind in [
+        compared(Ear::Apart),
+        compared(Ear::Otherwise),
+        Kind::After("compare".to_owned()),
+    ] {
+        let judged = report.kinds[&kind];
+        let often = report.kinds[&Kind::After("seal".to_owned())];
+        assert!(
+            judged.situations > 0 && judged.samples >= 60 * judged.situations,
+            "{kind}: {judged:?}"
+        );
+        assert!(judged.occurred * 10 < often.occurred, "{kind} is rare: {judged:?}");
+    }
+    assert!(report.kinds.contains_key(&Kind::Setting("3_players_long".to_owned())));
+    assert!(
+        report.to_string().contains("event compared, told to the eye in part"),
+        "{report}"
+    );
+}
+
+/// What was not judged is no reason to be content.
+#[test]
+fn a_kind_that_was_never_judged_is_a_breach() {
+    let idle = Suite { evidence: 0, ..SUITE };
+    let verdict = idle
+        .check::<Toy<{ Fault::None.number() }>>()
+        .map_err(|breach| breach.check);
+    assert_eq!(verdict, Err(Check::Coverage));
+    let few = Suite {
+        quick_games: 1,
+        ..SUITE
+    };
+    let verdict = few
+        .check::<Toy<{ Fault::None.number() }>>()
+        .expect_err("nobody compares in so few games");
+    assert!(
+        verdict.check == Check::Coverage && verdict.what.contains("`compare`"),
+        "{verdict}"
+    );
 }
 
 bites! {
@@ -83,4 +138,8 @@ bites! {
     a_set_up_for_any_number_of_players: AnyPlayers => Setup;
     text_too_wide_for_a_terminal: WideText => Text;
     a_refusal_without_a_rule: NoRuleNumber => Refusals;
+    a_rare_comparison_told_to_everybody: LoudComparison => Samples;
+    a_rare_comparison_that_samples_forget: ForgottenComparison => Samples;
+    a_rare_comparison_that_samples_of_samples_forget: ComparisonLostInSamples => Seeds;
+    a_sample_that_is_biased_after_a_rare_comparison: BiasedAfterComparison => Samples;
 }

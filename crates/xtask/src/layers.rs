@@ -62,11 +62,21 @@ fn refuse(name: &str, forbidden: &[&str]) -> Result<(), String> {
     }
 }
 
-/// The games; their folders have the names of their crates.
+/// The games, by the names of their crates.
 fn games() -> Result<Vec<String>, String> {
     let folders = std::fs::read_dir("crates/games").map_err(|error| format!("crates/games: {error}"))?;
-    let names = folders.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
-    Ok(names.collect())
+    folders
+        .map(|entry| {
+            let path = entry.map_err(|error| error.to_string())?.path().join("Cargo.toml");
+            let said = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+            let manifest = std::fs::read_to_string(&path).map_err(|error| said(&error))?;
+            let name = manifest.lines().find_map(|line| line.strip_prefix("name = "));
+            Ok(name
+                .ok_or_else(|| said(&"it has no name"))?
+                .trim_matches('"')
+                .to_owned())
+        })
+        .collect()
 }
 
 /// All dependencies of a crate, except itself.

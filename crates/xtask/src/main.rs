@@ -1,12 +1,21 @@
-//! Commands for the developers of Roundtable: `cargo xtask test`, `wire`, `browser`, `siege`, `soak`.
+//! Commands for the developers of Roundtable: `cargo xtask test`, `wire`, `browser`, `book`, `new-game`, `siege`,
+//! `soak`.
 
+mod audit;
+mod book;
 mod layers;
+mod links;
+mod new_game;
+mod outside;
+mod scaffold;
+mod tools;
 mod width;
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 /// Folders with a module for each game, declared by a macro. rustfmt does not look into macros, so it misses these
 /// files.
@@ -14,21 +23,37 @@ const SLICES: [&str; 2] = ["crates/bots/src/games", "crates/lab/src/subjects"];
 
 const USAGE: &str = "\
 cargo xtask test           everything CI checks: format, lints, tests, documentation, benchmarks, the page in a browser
+cargo xtask test --quick   for the edit loop: format, width, lints, and the tests that are fast
 cargo xtask wire           writes TypeScript and JSON Schema of what goes over the wire, after a change of its types
 cargo xtask browser        only the page: its types, and its tests in Chromium
+cargo xtask book           all documents and rules as a book with search, in target/book
+cargo xtask example        only the game outside the house: examples/out-of-tree, built from packages and played
+cargo xtask new-game NAME --players 2-4
+                           a small complete game to change rule by rule, playable everywhere at once
 cargo xtask siege [SECONDS] every abuse at once beside ordinary tables that must not notice (600), optimised
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
+
+`test`, `browser` and `book` install what they need and say so before; with --no-install they say what is missing.
 ";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let install = !args.iter().any(|arg| arg == "--no-install");
+    let args: Vec<&str> = args
+        .iter()
+        .map(String::as_str)
+        .filter(|arg| *arg != "--no-install")
+        .collect();
     let result = match args[..] {
-        ["test"] => test(),
+        ["test"] => test(install),
+        ["test", "--quick"] => quick(),
+        ["example"] => outside::try_example(),
         ["wire"] => cargo(&["run", "--quiet", "--package", "roundtable-wire"], &[]),
-        ["browser"] => browser(),
+        ["browser"] => browser(install),
+        ["book"] => book::build(install),
         ["siege"] => siege("600"),
         ["siege", seconds] => siege(seconds),
+        ["new-game", name, "--players", players] => new_game::new_game(name, players),
         ["soak"] => soak("100000"),
         ["soak", games] => soak(games),
         _ => Err(format!("usage:\n{USAGE}")),
@@ -42,28 +67,56 @@ fn main() -> ExitCode {
     }
 }
 
-fn test() -> Result<(), String> {
-    need_python()?;
-    need_helpers()?;
+fn test(install: bool) -> Result<(), String> {
+    tools::need(
+        &[tools::PYTHON, tools::NGINX, tools::FAKETIME, tools::CHROMIUM],
+        install,
+    )?;
+    let packages = tools::packages(install)?;
+    look()?;
+    // A changed golden file is a failure, never an update. Examples were checked above and are not built again.
+    cargo(
+        &["test", "--workspace", "--lib", "--bins", "--tests"],
+        &[("INSTA_UPDATE", "no")],
+    )?;
+    cargo(&["test", "--workspace", "--doc"], &[])?;
+    cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    // Benchmarks assert what they compute; run each once for that, without building everything anew for speed.
+    cargo(&["test", "--workspace", "--bench", "play", "--", "--test"], &[])?;
+    page(packages)?;
+    audit::crates()?;
+    audit::packages()?;
+    // Last, because they build other binaries.
+    outside::try_example()?;
+    scaffold::try_new_game()
+}
+
+/// The edit loop: everything that needs no process, socket or browser, and no long games.
+fn quick() -> Result<(), String> {
+    look()?;
+    cargo(
+        &["test", "--workspace", "--lib", "--test", "rules", "--test", "golden"],
+        &[("INSTA_UPDATE", "no")],
+    )?;
+    cargo(&["test", "--package", "xtask"], &[])
+}
+
+/// What can be said without running anything: format, width, dependencies, lints.
+fn look() -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"], &[])?;
     format_slices()?;
     width::check()?;
     layers::check()?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
-    // A changed golden file is a failure, never an update.
-    cargo(&["test", "--workspace"], &[("INSTA_UPDATE", "no")])?;
-    cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    // Benchmarks assert what they compute; run each once for that.
-    cargo(&["bench", "--workspace", "--bench", "play", "--", "--test"], &[])?;
-    browser()
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
 }
 
 /// Checks the format of the files that `cargo fmt` misses.
 fn format_slices() -> Result<(), String> {
     let mut files = Vec::new();
     for folder in SLICES {
-        find_sources(Path::new(folder), &mut files).map_err(|error| format!("{folder}: {error}"))?;
+        find_files(Path::new(folder), &mut files).map_err(|error| format!("{folder}: {error}"))?;
     }
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "rs"));
     files.sort();
     let files = files.iter().map(|file| file.to_string_lossy());
     let args: Vec<String> = ["--edition", "2024", "--check"]
@@ -75,84 +128,43 @@ fn format_slices() -> Result<(), String> {
     run("rustfmt", Command::new("rustfmt"), &args, &[])
 }
 
-/// Adds all source files in a folder and its subfolders.
-fn find_sources(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+/// Adds all files in a folder and its subfolders.
+fn find_files(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            find_sources(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            find_files(&path, files)?;
+        } else {
             files.push(path);
         }
     }
     Ok(())
 }
 
-/// Checks the page: the types against those that the server generates, then whole games in a real browser.
-fn browser() -> Result<(), String> {
-    need_chromium()?;
+fn browser(install: bool) -> Result<(), String> {
+    tools::need(&[tools::CHROMIUM], install)?;
+    page(tools::packages(install)?)
+}
+
+/// Checks the page: the types against those that the server generates, then whole games in a real browser. Its packages
+/// may have to be installed before.
+fn page(packages: bool) -> Result<(), String> {
     cargo(&["build", "--package", "roundtable"], &[])?;
-    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    let binary = env::current_dir()
-        .map_err(|error| format!("there is no current directory: {error}"))?
-        .join(target)
-        .join("debug/roundtable");
-    npm(&["ci"], &[])?;
+    let binary = target()?.join("debug/roundtable");
+    if packages {
+        npm(&["ci"], &[])?;
+    }
     npm(&["run", "format:check"], &[])?;
+    npm(&["run", "lint"], &[])?;
     npm(&["run", "check"], &[])?;
     npm(&["test"], &[("ROUNDTABLE_BIN", &binary.to_string_lossy())])
 }
 
-/// The tests play against docs/examples/bot.py, the example of a bot in another language.
-fn need_python() -> Result<(), String> {
-    need(
-        "python3",
-        "the tests need Python 3 for docs/examples/bot.py: install it so that `python3` starts it",
-    )
-}
-
-/// The tests of the server put a real proxy in front of it, and turn its clock.
-fn need_helpers() -> Result<(), String> {
-    need(
-        "nginx",
-        "the tests need nginx, as a proxy in front of the server: install it so that `nginx` starts it",
-    )?;
-    need(
-        "faketime",
-        "the tests need faketime, to turn the server's clock: install it so that `faketime` starts it",
-    )
-}
-
-/// The tests run the page in Debian's Chromium.
-fn need_chromium() -> Result<(), String> {
-    need(
-        "chromium",
-        "the tests of the page need Chromium: install it so that `chromium` starts it, or name it in \
-         ROUNDTABLE_CHROMIUM",
-    )
-}
-
-/// Installs a program if apt can; the packages have the names of their programs.
-fn need(program: &str, otherwise: &str) -> Result<(), String> {
-    // nginx knows `-v` alone, and is not on everybody's path.
-    let version = if program == "nginx" { "-v" } else { "--version" };
-    let path = env::var("PATH").unwrap_or_default() + ":/usr/sbin";
-    let there = || {
-        Command::new(program)
-            .env("PATH", &path)
-            .arg(version)
-            .output()
-            .is_ok_and(|output| output.status.success())
-    };
-    if there() || (program == "chromium" && env::var_os("ROUNDTABLE_CHROMIUM").is_some()) {
-        return Ok(());
-    }
-    eprintln!("\n> apt-get install {program}");
-    for args in [&["update"][..], &["install", "-y", program]] {
-        // Whether this worked shows when the program is called again.
-        let _ = Command::new("apt-get").args(args).status();
-    }
-    if there() { Ok(()) } else { Err(otherwise.to_owned()) }
+/// The folder of builds, as a whole path.
+fn target() -> Result<PathBuf, String> {
+    let folder = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let here = env::current_dir().map_err(|error| format!("there is no current directory: {error}"))?;
+    Ok(here.join(folder))
 }
 
 fn siege(seconds: &str) -> Result<(), String> {
@@ -190,6 +202,18 @@ fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
     run("cargo", Command::new(program), args, environment)
 }
 
+/// Cargo in another folder, which builds into this folder of builds and so builds no dependency twice.
+fn cargo_within(folder: &Path, target: &Path, args: &[&str]) -> Result<(), String> {
+    let mut command = Command::new("cargo");
+    command.current_dir(folder);
+    run(
+        "cargo",
+        command,
+        args,
+        &[("CARGO_TARGET_DIR", &*target.to_string_lossy())],
+    )
+}
+
 fn npm(args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
     let mut command = Command::new("npm");
     command.current_dir("web");
@@ -199,11 +223,13 @@ fn npm(args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
 fn run(name: &str, mut command: Command, args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
     let line = format!("{name} {}", args.join(" "));
     eprintln!("\n> {line}");
+    let begun = Instant::now();
     let status = command
         .args(args)
         .envs(environment.iter().copied())
         .status()
         .map_err(|error| format!("`{line}` could not be started: {error}"))?;
+    eprintln!("({name} took {} s)", begun.elapsed().as_secs());
     if status.success() {
         Ok(())
     } else {

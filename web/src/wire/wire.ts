@@ -588,6 +588,8 @@ export type Listing = {
   lesson: boolean;
   /** Its switches. */
   options: Switch[];
+  /** How to draw its views, for a page that has no board of its own for the game. */
+  looks: Look[];
 };
 
 /** `POST /api/login` */
@@ -596,6 +598,16 @@ export type Login = {
   name: string;
   /** Its password. */
   password: string;
+};
+
+/**
+ * A hint for one field of a view. The page finds most by itself: it needs hints only where names and shapes mislead.
+ */
+export type Look = {
+  /** The field, with the fields it lies in: `players.hand`. Places in lists have no name. */
+  field: string;
+  /** What it shows. */
+  shape: Shape;
 };
 
 /** The person who asks. */
@@ -740,6 +752,21 @@ export type Sessions = {
   /** Where the person is signed in, the last used first. */
   sessions: SessionInfo[];
 };
+
+/** What a field of a view shows. */
+export type Shape =
+  /** Cards side by side. A card of the own hand that is part of a legal move can be clicked. */
+  | "hand"
+  /** A number of cards face-down. */
+  | "pile"
+  /** A list of rows. */
+  | "board"
+  /** Words and numbers. */
+  | "text"
+  /** A number that is a seat, in views and in moves: the page shows who sits there. */
+  | "seat"
+  /** Nothing that people need to see. */
+  | "hidden";
 
 /** Why a bot plays for a person. */
 export type StandIn =

@@ -1,10 +1,11 @@
 //! What every search needs to know about a game: which events reveal a choice, which moves deserve a look, and how to
 //! judge a position that is not over.
 
-use roundtable_core::{MAX_SEATS, Seat};
+use roundtable_core::{Game, MAX_SEATS, Seat};
 
 use super::Beliefs;
 use crate::Squire;
+use crate::plain;
 use crate::search::{Budget, Settings};
 
 /// What every seat can expect: its share of victories, from 0 to 1.
@@ -24,8 +25,11 @@ pub trait Insight: Squire {
     const CHAMPION: Settings = Self::KNIGHT.champion(Budget::Exactly(20_000));
 
     /// A number for the choice that an event reveals; `None` for events brought about by chance or the rules. Two
-    /// choices that some player can tell apart have different numbers.
-    fn choice(event: &Self::Event) -> Option<u64>;
+    /// choices that some player can tell apart have different numbers. By default every event is a choice: the search
+    /// then grows more branches than it needs, and is right all the same.
+    fn choice(event: &Self::Event) -> Option<u64> {
+        Some(plain::choice(event))
+    }
 
     /// A count of turns or rounds, which decides when rollouts are cut off. It never goes back. While it stands still,
     /// every rollout plays to the end of the game.
@@ -41,24 +45,30 @@ pub trait Insight: Squire {
 
     /// What every seat can expect in a position that is not over: the same for every side by default.
     fn judge(&self) -> Shares {
-        let mut shares = [0.0; MAX_SEATS];
-        shares[..self.players()].fill(1.0 / self.sides() as f32);
-        shares
+        shares(self)
     }
 
     /// What every seat got in a game that is over. A shared victory counts by its share; a team's victory counts in
     /// full for each of its members.
     fn shares(&self) -> Shares {
-        let mut shares = [0.0; MAX_SEATS];
-        if let Some(outcome) = self.outcome() {
+        shares(self)
+    }
+}
+
+/// What every seat got in a game; the same for every side if it is not over.
+pub(crate) fn shares<G: Game>(position: &G) -> Shares {
+    let mut shares = [0.0; MAX_SEATS];
+    match position.outcome() {
+        Some(outcome) => {
             let winners = outcome.winners();
-            let share = if Self::TEAMS { 1.0 } else { 1.0 / winners.len() as f32 };
+            let share = if G::TEAMS { 1.0 } else { 1.0 / winners.len() as f32 };
             for seat in winners.iter() {
                 shares[seat.index()] = share;
             }
         }
-        shares
+        None => shares[..position.players()].fill(1.0 / position.sides() as f32),
     }
+    shares
 }
 
 /// A number for a choice: its kind, and up to three particulars, each below 2^16.

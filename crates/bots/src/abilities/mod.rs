@@ -19,7 +19,7 @@ mod sealed;
 pub use beliefs::Beliefs;
 pub use exact::Exact;
 pub use insight::{Insight, Shares};
-pub(crate) use insight::{key, sigmoid, softmax};
+pub(crate) use insight::{key, shares, sigmoid, softmax};
 pub(crate) use learnt::Net;
 pub use learnt::{Learnt, UNITS};
 pub use rollouts::Rollouts;

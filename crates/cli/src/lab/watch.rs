@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::IsTerminal as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use roundtable_lab::{Run, all_cores};
@@ -38,13 +39,18 @@ pub(super) fn watched<T>(
             bar.suspend(|| eprintln!("{trouble}"));
         }
     };
+    let (jobs, start) = (jobs.map_or_else(all_cores, usize::from), Instant::now());
     let result = work(&Run {
-        jobs: jobs.map_or_else(all_cores, usize::from),
+        jobs,
         stop: &STOP,
         advance: &|steps| bar.inc(steps),
         report: &report,
     });
     bar.finish_and_clear();
+    // Only on a terminal, and not among the results: they are the same whenever and wherever they are found.
+    if steps > 0 && std::io::stderr().is_terminal() {
+        eprintln!("{:.1} s on {jobs} threads", start.elapsed().as_secs_f64());
+    }
     result
 }
 

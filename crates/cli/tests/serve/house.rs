@@ -5,6 +5,9 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
+/// Held by tests that keep the whole machine busy, so that they do not measure each other.
+pub(crate) static BUSY: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 pub(crate) fn roundtable() -> Command {
     Command::new(env!("CARGO_BIN_EXE_roundtable"))
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 use roundtable_load::Scratch;
 use roundtable_load::siege::Siege;
 
-use crate::house::Process;
+use crate::house::{BUSY, Process};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ordinary_tables_are_served_under_siege() {
+    let _busy = BUSY.lock().await;
     let scratch = Scratch::new("siege").unwrap();
     let server = Process::start_ordinary(&scratch.path().join("data"), &[]);
     let siege = Siege {

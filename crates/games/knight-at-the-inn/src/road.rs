@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use roundtable_core::{NotationError, Seat};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::moves::PushDirection;
 
@@ -12,13 +12,13 @@ use crate::moves::PushDirection;
 pub(crate) const INNS: usize = 9;
 
 /// One of the nine inns, written row then column: `1a` to `3c`. Row 1 is seat 0's start row, column a on seat 0's left.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(with = "String", extend("enum" = ["1a", "1b", "1c", "2a", "2b", "2c", "3a", "3b", "3c"]))
 )]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct Inn(u8);
 
 impl Inn {
@@ -78,7 +78,8 @@ impl Inn {
 
 impl fmt::Display for Inn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.row() + 1, ["a", "b", "c"][self.column()])
+        f.write_str(["1", "2", "3"][self.row()])?;
+        f.write_str(["a", "b", "c"][self.column()])
     }
 }
 
@@ -103,9 +104,9 @@ impl TryFrom<String> for Inn {
     }
 }
 
-impl From<Inn> for String {
-    fn from(inn: Inn) -> Self {
-        inn.to_string()
+impl Serialize for Inn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,9 +1,10 @@
 //! What the conformance suite checks after every move.
 
-use roundtable_core::{Audit, Dice, holds};
+use roundtable_core::{Audit, Dice, Seat, holds};
 
 use crate::cards::{Card, KINDS};
 use crate::deck::HAND;
+use crate::moves::Move;
 use crate::state::{NeverBringAKnife, Open, Phase, ROUNDS};
 
 impl Audit for NeverBringAKnife {
@@ -19,7 +20,7 @@ impl Audit for NeverBringAKnife {
                 add(card as usize, 1);
             }
             // The cards of turned-up stacks are in the discard pile, in banks, or being resolved.
-            let seat = roundtable_core::Seat::new(i);
+            let seat = Seat::new(i);
             if !self.is_revealed(seat) {
                 let stack = self.stack_counts(seat);
                 (0..KINDS).for_each(|kind| add(kind, stack[kind]));
@@ -29,6 +30,25 @@ impl Audit for NeverBringAKnife {
         }
         cards.extend((0..self.roles.count).map(|card| KINDS as u32 + u32::from(self.roles.cops >> card & 1)));
         cards
+    }
+
+    /// Each card of a hand is equally likely to be the one laid face-down; one laid face-up tells only that it was
+    /// there (NK-P4).
+    fn ways(&self, seat: Seat, mv: Move) -> u32 {
+        match mv {
+            // The first card of a stack is face-up, whichever way it is laid.
+            Move::Play { card, target } if self.player(target).stack_size > 0 => {
+                self.player(seat).hand().filter(|&held| held == card).count() as u32
+            }
+            Move::Play { .. }
+            | Move::Show { .. }
+            | Move::Look { .. }
+            | Move::Decline
+            | Move::Hit { .. }
+            | Move::Bank
+            | Move::Heal { .. }
+            | Move::Done => 1,
+        }
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Number cards, sets of them, and the kinds of poison.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use roundtable_core::NotationError;
@@ -65,9 +65,9 @@ impl fmt::Display for Suit {
 }
 
 /// A Number card: number and suit. Ordered by number, then suit, so that the cards for fewer players are a range.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String"))]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "String")]
 pub struct Card(u8);
 
 impl Card {
@@ -106,7 +106,10 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.number(), self.suit().letter())
+        // Views are full of cards, and numbers are slow to format.
+        const NUMBERS: [&str; HIGHEST as usize] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"];
+        f.write_str(NUMBERS[usize::from(self.number() - 1)])?;
+        f.write_char(self.suit().letter())
     }
 }
 
@@ -146,9 +149,9 @@ impl TryFrom<String> for Card {
     }
 }
 
-impl From<Card> for String {
-    fn from(card: Card) -> Self {
-        card.to_string()
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

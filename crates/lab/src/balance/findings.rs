@@ -1,12 +1,14 @@
 //! What stands out, in plain sentences.
 
+mod course;
+
 use super::text::Write;
 use super::{Balance, GroupBalance, Measured, Thing};
 use crate::stats::Figure;
 use crate::subject::Origin;
-use crate::text::{count, difference, percent, percentage_points, plain};
+use crate::text::{difference, percent, percentage_points, plain};
 
-/// A difference in win share below this is hardly felt at a table, however certain it is.
+/// A difference in a share below this is hardly felt at a table, however certain it is.
 const FELT: f64 = 0.02;
 
 /// How many things of a group are named in each direction.
@@ -14,7 +16,7 @@ const NAMED: usize = 3;
 
 /// The findings of a report whose p values are already adjusted.
 pub(super) fn findings(balance: &Balance) -> Vec<String> {
-    let mut all = vec![basis(balance)];
+    let mut all = Vec::new();
     if balance.against.is_some() {
         differences(balance, &mut all);
     } else {
@@ -22,6 +24,9 @@ pub(super) fn findings(balance: &Balance) -> Vec<String> {
         all.push(length(balance));
         all.extend(scores(balance));
         all.push(endings(balance));
+        all.extend(course::tension(balance));
+        all.push(course::branching(balance));
+        all.extend(course::extremes(balance));
         for group in &balance.groups {
             all.extend(worths(group));
             all.extend(points(group));
@@ -29,26 +34,6 @@ pub(super) fn findings(balance: &Balance) -> Vec<String> {
         }
     }
     all
-}
-
-fn basis(balance: &Balance) -> String {
-    let bots = if balance.bots.iter().all(|bot| *bot == balance.bots[0]) {
-        format!("{} on every seat", balance.bots[0])
-    } else {
-        balance.bots.join(", ")
-    };
-    let games = count(balance.games);
-    match &balance.against {
-        None => format!(
-            "{games} games of {} with {} players, {bots}, {} deck.",
-            balance.setting.name, balance.setting.setup.players, balance.setting.deck
-        ),
-        Some(other) => format!(
-            "{games} deals of {} with {} players, {bots}, each played with the deck {} and with the deck {other}. \
-             Differences are {} less {other}.",
-            balance.setting.name, balance.setting.setup.players, balance.setting.deck, balance.setting.deck
-        ),
-    }
 }
 
 fn seats(balance: &Balance) -> Option<String> {
@@ -92,8 +77,10 @@ fn length(balance: &Balance) -> String {
     let [_, tenth, middle, most, longest] = balance.lengths.quantiles;
     format!(
         "A game takes {} moves, half of them at most {middle}, eight of ten between {tenth} and {most}, the longest \
-         {longest}.",
-        plain(&balance.length.here, 1)
+         {longest}. With {} seconds for a decision that is {} minutes.",
+        plain(&balance.length.here, 1),
+        balance.course.pace,
+        plain(&balance.course.minutes.here, 1)
     )
 }
 
@@ -210,7 +197,9 @@ fn points(group: &GroupBalance) -> Option<String> {
 
 /// What makes games longer or shorter.
 fn moves(group: &GroupBalance) -> Option<String> {
-    let loud = |thing: &&Thing| thing.moves.as_ref().is_some_and(Measured::stands_out);
+    // Nobody notices less than a move.
+    let felt = |moves: &Measured| moves.stands_out() && moves.here.value.abs() >= 1.0;
+    let loud = |thing: &&Thing| thing.moves.as_ref().is_some_and(felt);
     let describe = |thing: &Thing| {
         let moves = thing.moves.as_ref().map(|moves| difference(&moves.here, 1));
         format!("{} {}", thing.name, moves.unwrap_or_default())
@@ -218,7 +207,7 @@ fn moves(group: &GroupBalance) -> Option<String> {
     let words: Vec<String> = group.things.iter().filter(loud).take(NAMED).map(describe).collect();
     (!words.is_empty()).then(|| {
         format!(
-            "{}: games in which it happens once more have more moves: {}.",
+            "{}: moves of a game in which it happens once more: {}.",
             group.group.name,
             words.join(", ")
         )
@@ -236,21 +225,30 @@ fn both(best: &[String], worst: &[String]) -> String {
 /// How many differences of single things are mentioned; the tables have all.
 const TOLD: usize = 12;
 
-/// What differs between two decks.
+/// What differs between two decks in single things; what differs on the whole has a table of its own.
 fn differences(balance: &Balance, all: &mut Vec<String>) {
     let before = all.len();
     let sentence = |name: &str, measured: &Measured, write: Write| {
-        let change = measured.difference.as_ref().filter(|_| measured.stands_out())?;
-        let unit = match write {
-            Write::Share | Write::Points => " percentage points",
-            Write::Number | Write::Difference => "",
+        let shares = matches!(write, Write::Share | Write::Points);
+        let felt = |change: &&Figure| !shares || change.value.abs() >= FELT;
+        let change = measured
+            .difference
+            .as_ref()
+            .filter(|_| measured.stands_out())
+            .filter(felt)?;
+        let change = if shares {
+            percentage_points(change) + " percentage points"
+        } else {
+            difference(change, 2)
         };
-        Some(format!("{name}: {}{unit}.", write.change(change)))
+        Some(format!("{name}: {change}."))
     };
-    for (name, measured, write) in balance.whole() {
-        all.extend(sentence(&capital(&name), measured, write));
-    }
+    all.extend(course::extremes(balance));
     let mut things = Vec::new();
+    for choice in &balance.course.choices {
+        let told = sentence(&format!("Choice `{}`, taken", choice.name), &choice.taken, Write::Share);
+        things.extend(told.map(|told| (choice.taken.q.unwrap_or(1.0), told)));
+    }
     for group in &balance.groups {
         for thing in &group.things {
             let name = format!("{}, {}", group.group.name, thing.name);
@@ -280,15 +278,7 @@ fn differences(balance: &Balance, all: &mut Vec<String>) {
             "{more} more differences of single things have a star in the tables."
         ));
     }
-    if all.len() == before {
+    if all.len() == before && !balance.whole().iter().any(|row| row.measured.stands_out()) {
         all.push("Nothing differs between the decks beyond chance.".to_owned());
     }
-}
-
-/// With a capital letter, for the beginning of a sentence.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,39 +1,121 @@
 //! The report as one HTML page. It loads nothing, because styles and plots are inside it, and it is light or dark like
 //! the reader's device.
 
+mod course;
+mod sweep;
+mod things;
+
 use std::fmt::Write as _;
 
 use super::plot::{Scale, histogram, whisker};
-use super::text::{METHOD, Write};
-use super::{Balance, Distribution, GroupBalance, Measured, Thing};
+use super::text::{METHOD, Write, short_names};
+use super::{Balance, BalanceReport, Distribution, Measured};
 use crate::stats::Figure;
-use crate::subject::Origin;
-use crate::text::count;
+
+pub(super) use sweep::sweep_page;
 
 const STYLE: &str = include_str!("report.css");
 
-/// The whole page.
-pub(super) fn page(balance: &Balance) -> String {
-    let title = match &balance.against {
-        None => format!("{}: balance", balance.setting.name),
-        Some(other) => format!("{}: {} against {other}", balance.setting.name, balance.setting.deck),
-    };
-    let title = escaped(&title);
-    let mut page = format!(
+/// The beginning of a page.
+fn head(title: &str, lead: &str) -> String {
+    let title = escaped(title);
+    format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"color-scheme\" content=\"light \
          dark\"><title>{title}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{title}</h1>\n\
-         <p class=\"lead\">{}, {} games, bots: {}</p>\n",
-        escaped(&balance.setting.line()),
-        count(balance.games),
-        escaped(&balance.bots.join(", "))
+         <p class=\"lead\">{}</p>\n",
+        escaped(lead)
+    )
+}
+
+/// The end of a page.
+fn foot(page: &mut String) {
+    let _ = write!(
+        page,
+        "<section><h2>How to read this</h2><p>{}</p></section>\n</main></body></html>\n",
+        escaped(METHOD)
     );
-    page += "<section><h2>What stands out</h2><ul class=\"findings\">\n";
-    for finding in &balance.findings {
-        let _ = writeln!(page, "<li>{}</li>", escaped(finding));
+}
+
+/// The page of a report.
+pub(super) fn page(report: &BalanceReport) -> String {
+    let Some(first) = report.tables.first() else {
+        return String::new();
+    };
+    let several = report.tables.len() > 1;
+    let title = match &first.against {
+        None => format!("{}: balance", first.setting.name),
+        Some(other) => format!("{}: {} against {other}", first.setting.name, first.setting.deck),
+    };
+    let line = if several {
+        first.setting.line_for_all()
+    } else {
+        first.setting.line()
+    };
+    let mut page = head(&title, &format!("{line}; {}", first.basis()));
+    let _ = writeln!(page, "<p class=\"summary\">{}</p>", escaped(&report.summary));
+    if first.against.is_some() {
+        list("Changed in the deck", &report.changes, &mut page);
+        if report.changes.is_empty() {
+            page += "<p class=\"note\">Nothing is changed: both decks have the same cards.</p>\n";
+        }
     }
-    page += "</ul></section>\n";
+    if several {
+        overview(report, &mut page);
+    }
+    for table in &report.tables {
+        if several {
+            let players = table.setting.setup.players;
+            let _ = writeln!(
+                page,
+                "<h2 class=\"part\" id=\"players-{players}\">With {players} players</h2>"
+            );
+        }
+        body(table, &mut page);
+    }
+    foot(&mut page);
+    page
+}
+
+/// A heading and sentences.
+fn list(heading: &str, sentences: &[String], page: &mut String) {
+    let _ = writeln!(page, "<section><h2>{heading}</h2><ul class=\"findings\">");
+    for sentence in sentences {
+        let _ = writeln!(page, "<li>{}</li>", escaped(sentence));
+    }
+    *page += "</ul></section>\n";
+}
+
+/// The most important figures for every number of players.
+fn overview(report: &BalanceReport, page: &mut String) {
+    let (headings, rows) = report.overview();
+    *page += "<section><h2>Overview</h2><div class=\"wide\"><table><tr>";
+    for heading in headings {
+        let _ = write!(page, "<th>{heading}</th>");
+    }
+    *page += "</tr>\n";
+    for row in rows {
+        *page += "<tr>";
+        for (column, cell) in row.iter().enumerate() {
+            let cell = escaped(cell.trim());
+            let _ = match column {
+                0 => write!(page, "<td><a href=\"#players-{cell}\">{cell}</a></td>"),
+                _ => write!(page, "<td>{cell}</td>"),
+            };
+        }
+        *page += "</tr>\n";
+    }
+    *page += "</table></div></section>\n";
+}
+
+/// Everything about one number of players.
+fn body(balance: &Balance, page: &mut String) {
+    whole(balance, page);
+    if !balance.findings.is_empty() {
+        list("What stands out", &balance.findings, page);
+    }
+    examples(balance, page);
     if let Some(other) = &balance.against {
         let _ = writeln!(
             page,
@@ -45,21 +127,74 @@ pub(super) fn page(balance: &Balance) -> String {
             escaped(other)
         );
     }
-    seats(balance, &mut page);
-    spread("Length in moves", &balance.lengths, &mut page);
+    seats(balance, page);
+    spread("Length in moves", &balance.lengths, page);
     if !balance.teams {
-        spread("Scores", &balance.scores, &mut page);
+        spread("Scores", &balance.scores, page);
     }
-    endings(balance, &mut page);
+    endings(balance, page);
+    course::sections(balance, page);
     for group in &balance.groups {
-        things(balance, group, &mut page);
+        things::things(balance, group, page);
     }
-    let _ = write!(
-        page,
-        "<section><h2>How to read this</h2><p>{}</p></section>\n</main></body></html>\n",
-        escaped(METHOD)
-    );
-    page
+}
+
+/// What differs between two decks on the whole.
+fn whole(balance: &Balance, page: &mut String) {
+    let Some(other) = &balance.against else { return };
+    let (loud, quiet): (Vec<_>, Vec<_>) = balance.whole().into_iter().partition(|row| row.measured.stands_out());
+    *page += "<section><h2>What came of it</h2>\n";
+    if !loud.is_empty() {
+        let decks = [&balance.setting.deck, other].map(|deck| escaped(deck));
+        let _ = writeln!(
+            page,
+            "<div class=\"wide\"><table><tr><th></th><th>{}</th><th>{}</th><th>difference</th></tr>",
+            decks[0], decks[1]
+        );
+    }
+    for row in &loud {
+        let there = row
+            .measured
+            .there
+            .as_ref()
+            .map_or(String::new(), |there| row.write.value(there));
+        let _ = writeln!(
+            page,
+            "<tr><th>{}</th><td>{}</td><td>{there}</td><td>{}</td></tr>",
+            escaped(&row.name),
+            row.write.value(&row.measured.here),
+            balance.cell(row.measured, row.write).trim()
+        );
+    }
+    if !loud.is_empty() {
+        *page += "</table></div>\n";
+    }
+    let quiet = short_names(quiet.into_iter().map(|row| row.name).collect());
+    if !quiet.is_empty() {
+        let _ = writeln!(
+            page,
+            "<p class=\"note\">No difference found in: {}.</p>",
+            escaped(&quiet.join(", "))
+        );
+    }
+    *page += "</section>\n";
+}
+
+/// Links to records.
+fn examples(balance: &Balance, page: &mut String) {
+    if balance.examples.is_empty() {
+        return;
+    }
+    *page += "<section><h2>Games worth a look</h2><ul>\n";
+    for example in &balance.examples {
+        let record = escaped(&example.record);
+        let _ = writeln!(
+            page,
+            "<li><a href=\"{record}\">{}</a>, {} moves: <code>roundtable replay {record}</code></li>",
+            example.what, example.moves
+        );
+    }
+    *page += "</ul></section>\n";
 }
 
 /// One line of a plot.
@@ -70,7 +205,8 @@ struct Line<'a> {
     write: Write,
 }
 
-/// Lines on one scale. With one deck, a line marks `expected`; with two, it marks no difference.
+/// Lines on one scale; those where nothing was found are folded away if there are others. With one deck, a line marks
+/// `expected`; with two, it marks no difference.
 fn plot(balance: &Balance, lines: &[Line<'_>], expected: Option<f64>, page: &mut String) {
     let compared = balance.against.is_some();
     let shown = |line: &Line<'_>| {
@@ -84,8 +220,7 @@ fn plot(balance: &Balance, lines: &[Line<'_>], expected: Option<f64>, page: &mut
     let figures: Vec<Figure> = lines.iter().filter_map(shown).collect();
     let also: Vec<f64> = expected.into_iter().collect();
     let scale = Scale::of(figures.iter(), &also);
-    *page += "<div class=\"plot\">\n";
-    for line in lines {
+    let row = |line: &Line<'_>, page: &mut String| {
         let loud = line.measured.stands_out();
         let svg = shown(line).map_or(String::new(), |figure| whisker(&figure, scale, expected, loud));
         let _ = writeln!(
@@ -97,6 +232,18 @@ fn plot(balance: &Balance, lines: &[Line<'_>], expected: Option<f64>, page: &mut
             escaped(&line.note),
             escaped(balance.cell(line.measured, line.write).trim())
         );
+    };
+    // Without anything expected, no line can be found to be like the others.
+    let folds = |line: &&Line<'_>| line.measured.q.is_some() && !line.measured.stands_out();
+    let (quiet, loud): (Vec<&Line<'_>>, Vec<&Line<'_>>) = lines.iter().partition(folds);
+    *page += "<div class=\"plot\">\n";
+    loud.iter().for_each(|line| row(line, page));
+    if !quiet.is_empty() {
+        let and = if loud.is_empty() { "" } else { "and " };
+        let what = balance.nothing_found(quiet.len());
+        let _ = writeln!(page, "<details><summary>{and}{what}</summary>");
+        quiet.iter().for_each(|line| row(line, page));
+        *page += "</details>\n";
     }
     *page += "</div>\n";
 }
@@ -160,67 +307,6 @@ fn endings(balance: &Balance, page: &mut String) {
     *page += "<section><h2>Endings</h2><p class=\"note\">Share of the games.</p>\n";
     plot(balance, &lines, None, page);
     *page += "</section>\n";
-}
-
-fn things(balance: &Balance, group: &GroupBalance, page: &mut String) {
-    let caution = match group.group.origin {
-        Origin::Dealt => "It comes by chance, so what goes along with it is caused by it.",
-        Origin::Played => "It comes by play: those who win may have it because they are winning.",
-    };
-    let _ = writeln!(page, "<section><h2>{}</h2>", escaped(group.group.name));
-    let panels: [(&str, Panel, Write); 5] = [
-        (
-            "How often in a game",
-            |thing| thing.moves.as_ref().map(|_| &thing.per_game),
-            Write::Number,
-        ),
-        (
-            "Win share for one more of it, in percentage points",
-            |thing| thing.worth.as_ref(),
-            Write::Points,
-        ),
-        (
-            "Points above the others of this group",
-            |thing| thing.points_above.as_ref(),
-            Write::Difference,
-        ),
-        ("Points each time", |thing| thing.points.as_ref(), Write::Number),
-        (
-            "Moves of a game for one more of it",
-            |thing| thing.moves.as_ref(),
-            Write::Difference,
-        ),
-    ];
-    for (what, of, write) in panels {
-        let lines: Vec<Line<'_>> = group.things.iter().filter_map(|thing| line(thing, of, write)).collect();
-        // If points are compared with those of the others, they need no plot of their own.
-        let repeats = what == "Points each time" && group.things.iter().any(|thing| thing.points_above.is_some());
-        if lines.is_empty() || repeats {
-            continue;
-        }
-        let unit = match group.group.points {
-            Some(unit) if what.starts_with("Points") => format!(" ({unit})"),
-            _ => String::new(),
-        };
-        let caution = if matches!(write, Write::Points) { caution } else { "" };
-        let _ = writeln!(page, "<p class=\"note\">{what}{}. {caution}</p>", escaped(&unit));
-        let expected = (what != "How often in a game").then_some(0.0);
-        plot(balance, &lines, expected, page);
-    }
-    *page += "</section>\n";
-}
-
-/// Which figure of a thing a plot shows.
-type Panel = for<'a> fn(&'a Thing) -> Option<&'a Measured>;
-
-fn line<'a>(thing: &'a Thing, of: Panel, write: Write) -> Option<Line<'a>> {
-    let note = format!("{:.2} in a game", thing.per_game.here.value);
-    Some(Line {
-        name: thing.name.clone(),
-        note,
-        measured: of(thing)?,
-        write,
-    })
 }
 
 fn escaped(text: &str) -> String {

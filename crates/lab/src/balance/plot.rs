@@ -156,6 +156,30 @@ pub(super) fn whisker(figure: &Figure, scale: Scale, expected: Option<f64>, loud
     svg
 }
 
+/// Figures beside each other, joined by a line, each as a dot in its interval. The `loud` ones stand out.
+pub(super) fn steps(figures: &[Figure], loud: &[bool]) -> String {
+    let scale = Scale::of(figures.iter(), &[]);
+    let across = |place: usize| 1000.0 * (place as f64 + 0.5) / figures.len().max(1) as f64;
+    let up = |value: f64| 100.0 - scale.place(value) / 10.0;
+    let mut svg = String::from(
+        "<svg class=\"steps\" viewBox=\"0 0 1000 100\" preserveAspectRatio=\"none\" role=\"img\" \
+         aria-label=\"the figure over the values\">",
+    );
+    let points = figures.iter().enumerate();
+    let line: Vec<String> = points
+        .map(|(place, figure)| format!("{:.1} {:.2}", across(place), up(figure.value)))
+        .collect();
+    let _ = write!(svg, r#"<path class="line" d="M{}"/>"#, line.join(" L"));
+    for (place, (figure, loud)) in figures.iter().zip(loud).enumerate() {
+        let (x, low, high) = (across(place), up(figure.low), up(figure.high));
+        let (class, middle) = (if *loud { "whisker loud" } else { "whisker" }, up(figure.value));
+        let range = format!(r#"<path class="range" d="M{x:.1} {low:.2}V{high:.2}"/>"#);
+        let dot = format!(r#"<path class="dot" d="M{x:.1} {middle:.2}h0"/>"#);
+        let _ = write!(svg, r#"<g class="{class}">{range}{dot}</g>"#);
+    }
+    svg + "</svg>"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -63,7 +63,7 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
     request.extensions_mut().insert(client);
     let id = request_id(&site, request.headers());
     let span = tracing::info_span!("request", id = id.to_str().unwrap_or_default());
-    let (path, method) = (request.uri().path().to_owned(), request.method().clone());
+    let (uri, method) = (request.uri().clone(), request.method().clone());
     let mut response = match admit(&site, client, &request) {
         Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(refused) => refused.into_response(),
@@ -72,9 +72,13 @@ pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, n
         site.metrics.refuse(*code);
         // The path has no secret; the query may have one.
         let status = response.status().as_u16();
-        span.in_scope(|| tracing::debug!(%method, path, status, %code, "refused"));
+        span.in_scope(|| tracing::debug!(%method, path = uri.path(), status, %code, "refused"));
     }
-    harden(response.headers_mut(), path.starts_with("/api"), site.config.https);
+    harden(
+        response.headers_mut(),
+        uri.path().starts_with("/api"),
+        site.config.https,
+    );
     response.headers_mut().insert(REQUEST_ID, id);
     response
 }

@@ -38,7 +38,7 @@ const EACH: usize = 3;
 pub(crate) async fn games() -> Json<Games> {
     Json(Games {
         protocol: VERSION,
-        games: GameId::ALL.into_iter().map(GameId::listing).collect(),
+        games: GameId::all().iter().copied().map(GameId::listing).collect(),
         levels: Level::ALL
             .iter()
             .map(|level| LevelInfo {

@@ -253,15 +253,16 @@ pub struct NewTable {
     pub at: i64,
 }
 
-/// The first eight bytes of the link of the chain after a move or a claim. That is enough to notice damage; who wants
-/// to deceive is noticed by the whole links that players keep.
+/// The first four bytes of the link of the chain after a move or a claim. That is enough to notice damage, since every
+/// later seal depends on it as well, and rows stay short: moves are most of what is written. Who wants to deceive is
+/// noticed by the whole links that players keep.
 pub type Seal = i64;
 
 /// The seal of a link.
 #[must_use]
 pub fn seal(link: &HexKey) -> Seal {
-    let [a, b, c, d, e, f, g, h, ..] = link.0;
-    Seal::from_le_bytes([a, b, c, d, e, f, g, h])
+    let [a, b, c, d, ..] = link.0;
+    i32::from_le_bytes([a, b, c, d]).into()
 }
 
 /// A move or a claim, and the seal after it. What was stored before there were chains has none.

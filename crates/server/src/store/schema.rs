@@ -156,10 +156,11 @@ const WHO: &str = "
     CREATE INDEX devices_of ON devices (person);
 
     CREATE INDEX chat_by ON chat (person);
-    -- Who made the table, whoever is its host now.
+    -- Who made the table, whoever is its host now; null once it is over or closed, which keeps the index small.
     ALTER TABLE tables ADD COLUMN maker TEXT;
-    UPDATE tables SET maker = json_extract(state, '$.host') WHERE json_valid(state);
-    CREATE INDEX tables_made ON tables (maker, status, public, row);
+    UPDATE tables SET maker = json_extract(state, '$.host')
+        WHERE json_valid(state) AND status NOT IN ('over', 'closed');
+    CREATE INDEX tables_made ON tables (maker) WHERE maker IS NOT NULL;
 ";
 
 /// Upgrades the database to the version of this program.

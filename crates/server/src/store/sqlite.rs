@@ -82,6 +82,8 @@ impl SqliteStore {
             let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let db = Connection::open_with_flags(file, flags)?;
             db.busy_timeout(Duration::from_secs(5))?;
+            // Enough for the pages of all running games: their moves come in no order.
+            db.pragma_update(None, "cache_size", -16_000)?;
             db.set_prepared_statement_cache_capacity(64);
             Ok(Mutex::new(db))
         };

@@ -81,6 +81,18 @@ fn set_mute(db: &Connection, row: i64, mute: &StoredMute, on: bool) -> rusqlite:
 }
 
 fn set_members(db: &Connection, row: i64, members: &[PersonId]) -> rusqlite::Result<()> {
+    // Most changes of a state concern nobody's place.
+    let known = all(db, "SELECT person, host FROM members WHERE \"table\" = ?", row, |row| {
+        Ok((row.get::<_, String>(0)?, row.get::<_, bool>(1)?))
+    })?;
+    let is_known = |(i, person): (usize, &PersonId)| {
+        known
+            .iter()
+            .any(|(who, host)| who == person.as_str() && *host == (i == 0))
+    };
+    if known.len() == members.len() && members.iter().enumerate().all(is_known) {
+        return Ok(());
+    }
     db.prepare_cached("DELETE FROM members WHERE \"table\" = ?")?
         .execute([row])?;
     // The first is the host.
@@ -146,8 +158,8 @@ fn append(db: &Connection, row: i64, ply: usize, line: &str, seal: Seal) -> Resu
 fn set_state(db: &Connection, row: i64, state: &StateWrite, at: i64) -> Result<(), StoreError> {
     let changed = db
         .prepare_cached(
-            "UPDATE tables SET version = version + 1, state = ?, digest = ?, status = ?, changed_at = ? WHERE row = ? \
-             AND version = ?",
+            "UPDATE tables SET version = version + 1, state = ?, digest = ?, status = ?, changed_at = ?, \
+             maker = iif(?, maker, NULL) WHERE row = ? AND version = ?",
         )
         .and_then(|mut sql| {
             let digest = digest(&state.state);
@@ -156,6 +168,7 @@ fn set_state(db: &Connection, row: i64, state: &StateWrite, at: i64) -> Result<(
                 digest,
                 state.status.name(),
                 at,
+                !matches!(state.status, Status::Over | Status::Closed),
                 row,
                 state.replaces
             ])
@@ -454,7 +467,7 @@ pub(super) fn count(db: &Connection, host: &PersonId) -> rusqlite::Result<usize>
         "SELECT count(*) FROM (
             SELECT t.row FROM members m JOIN tables t ON t.row = m.\"table\"
             WHERE m.person = ?1 AND m.host = 1 AND t.status IN ('waiting', 'dealing', 'running')
-            UNION SELECT row FROM tables WHERE maker = ?1 AND status IN ('waiting', 'dealing', 'running'))",
+            UNION SELECT row FROM tables WHERE maker = ?1)",
     )?
     .query_row([host.as_str()], |row| row.get::<_, i64>(0))
     .map(|count| count.try_into().unwrap_or_default())

@@ -1,40 +1,43 @@
 //! The actor of a table: one task that owns its room. It handles commands one by one, stores the result of each before
 //! anybody hears of it, and then tells every viewer what they may know.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use roundtable_core::{DiceSource, Record};
-use roundtable_protocol::{ChatPage, Code, Command, Hint, Message, PersonId, Refusal, TableId};
+use roundtable_protocol::{Code, Command, Refusal, TableId};
 use tokio::sync::mpsc;
 
-use super::Pace;
+use super::answers::no_table;
 use super::audience::{Audience, Tell};
+use super::loading::load;
 use super::mail::{Done, Mail, Reply, Who, refuse};
 use super::room::{Room, Step};
-use super::show::{CHAT, said};
-use super::state::level_of;
+use super::state::{TableState, level_of};
 use crate::bots::Thinker;
 use crate::clock::now_ms;
 use crate::hints::{Asker, Hinter};
 use crate::metrics::Phase;
 use crate::site::Site;
-use crate::store::{Clock, NewTable, Status, StoreError, StoredTable};
+use crate::store::{Clock, NewTable, StoreError, TableWrite};
 
 /// The actor of a table. See [`TableActor::run`].
 pub struct TableActor {
-    site: Arc<Site>,
-    id: TableId,
-    room: Room,
+    pub(super) site: Arc<Site>,
+    pub(super) id: TableId,
+    pub(super) room: Room,
     inbox: mpsc::Receiver<Mail>,
-    audience: Audience,
+    pub(super) audience: Audience,
     thinker: Thinker,
-    hinter: Hinter,
+    pub(super) hinter: Hinter,
     /// When the last move was made, or the table was loaded: milliseconds since 1970.
     moved_at: i64,
+    /// Steps so far, of which some are timed.
+    steps: u32,
 }
+
+/// One step in this many is timed: clocks and histograms are not free. It is odd, because a move takes two steps.
+const TIMED: u32 = 7;
 
 impl TableActor {
     /// Loads the table and serves it until nobody needs it in memory any more.
@@ -52,6 +55,7 @@ impl TableActor {
                     thinker,
                     hinter,
                     moved_at: now_ms(),
+                    steps: 0,
                 };
                 actor.serve().await;
             }
@@ -95,6 +99,12 @@ impl TableActor {
                 break;
             }
         }
+    }
+
+    /// Now, if this step is one of those that are timed.
+    fn stopwatch(&mut self) -> Option<Instant> {
+        self.steps = self.steps.wrapping_add(1);
+        self.steps.is_multiple_of(TIMED).then(Instant::now)
     }
 
     /// How long until something is due: a person's deadline, or a bot's finished answer.
@@ -225,7 +235,7 @@ impl TableActor {
                     Reply::Socket { viewer, .. } => Some(*viewer),
                     Reply::Http(..) => None,
                 };
-                let begun = Instant::now();
+                let begun = at.and_then(|_| self.stopwatch());
                 let makes = matches!(command, Command::Rematch { .. }) && self.room.may_play_again(&who.0);
                 let may = match makes {
                     true => self.site.may_have_another_table(&who.0).await,
@@ -235,7 +245,7 @@ impl TableActor {
                     Ok(()) => self.act(&who, key.as_deref(), command),
                     Err(refusal) => Err(refusal),
                 };
-                if let Some(at) = at {
+                if let Some((at, begun)) = at.zip(begun) {
                     self.site.metrics.phase(Phase::Queue, begun.duration_since(at));
                     self.site.metrics.phase(Phase::Decide, begun.elapsed());
                 }
@@ -345,24 +355,25 @@ impl TableActor {
     /// Stores the step, then tells all viewers, including the one whose request it was. The inner error is for the
     /// asker; the outer one means that even reading fails.
     async fn commit(&mut self, step: Step, asked: Option<u64>) -> Result<Result<Done, Refusal>, StoreError> {
-        let begun = Instant::now();
-        let stored = self.store(&step).await;
-        match stored {
+        let Step { write, tell, rematch } = step;
+        let (changed, moved) = (write.state.is_some(), write.moved.is_some());
+        let begun = moved.then(|| self.stopwatch()).flatten();
+        let acknowledged = moved || write.claim.is_some();
+        match self.store(write, rematch).await {
             Ok(()) => {
-                self.room.version += i64::from(step.write.state.is_some());
-                let (stored_at, moved) = (Instant::now(), step.write.moved.is_some());
+                self.room.version += i64::from(changed);
+                let stored = begun.map(|begun| (begun, Instant::now()));
                 if moved {
                     self.site.metrics.moves.inc();
                     self.moved_at = now_ms();
                 }
-                for tell in &step.tell {
+                for tell in &tell {
                     self.audience.tell(&self.room, tell, asked);
                 }
-                if moved {
-                    self.site.metrics.phase(Phase::Store, stored_at.duration_since(begun));
-                    self.site.metrics.phase(Phase::Tell, stored_at.elapsed());
+                if let Some((begun, stored)) = stored {
+                    self.site.metrics.phase(Phase::Store, stored.duration_since(begun));
+                    self.site.metrics.phase(Phase::Tell, stored.elapsed());
                 }
-                let acknowledged = moved || step.write.claim.is_some();
                 Ok(Ok(Done {
                     link: acknowledged.then(|| self.room.link()).flatten(),
                     ..self.done()
@@ -393,19 +404,23 @@ impl TableActor {
         }
     }
 
-    async fn store(&mut self, step: &Step) -> Result<(), StoreError> {
-        if let Some((id, state)) = &step.rematch {
-            let table = state.new_table(id.clone(), Vec::new()).map(|table| NewTable {
+    async fn store(
+        &mut self,
+        write: TableWrite,
+        rematch: Option<Box<(TableId, TableState)>>,
+    ) -> Result<(), StoreError> {
+        if let Some((id, state)) = rematch.map(|rematch| *rematch) {
+            let table = state.new_table(id, Vec::new()).map(|table| NewTable {
                 mutes: self.room.mutes.all().to_vec(),
                 ..table
             });
             let table = table.map_err(|refusal| StoreError::Failed(refusal.message))?;
             self.site.store.create_table(table).await?;
         }
-        if step.write.is_empty() {
+        if write.is_empty() {
             return Ok(());
         }
-        self.site.store.write_table(step.write.clone()).await
+        self.site.store.write_table(write).await
     }
 
     /// Does everything that is due: bots answer or stand in.
@@ -441,156 +456,6 @@ impl TableActor {
         }
         Ok(())
     }
-
-    /// Has hints computed, if this person may have them. The answer comes when they are ready.
-    fn ask_for_hints(&mut self, who: &PersonId, key: Option<&str>, asker: Asker) {
-        let allowed = if self.room.may_see(Some(who), key) {
-            self.room.hint(who)
-        } else {
-            Err(no_table())
-        };
-        let (seat, decision) = match allowed {
-            Ok(decision) => decision,
-            Err(refusal) => return self.answer_hints(asker, Err(refusal)),
-        };
-        if let Some(hints) = self.hinter.known(seat, decision) {
-            return self.answer_hints(asker, Ok(hints));
-        }
-        let seed = self.room.rng.next_u64();
-        let Some(game) = &self.room.game else { return };
-        let whose = (self.site.owner(who), seed);
-        let asked = self.hinter.ask(&self.site, &**game, (seat, decision), asker, whose);
-        if let Err((asker, refusal)) = asked {
-            self.answer_hints(asker, Err(refusal));
-        }
-    }
-
-    fn answer_hints(&mut self, asker: Asker, hints: Result<Vec<Hint>, Refusal>) {
-        let done = hints.map(|hints| Done {
-            hints: Some(hints),
-            ..Done::default()
-        });
-        self.answer(asker.reply, done, None);
-    }
-
-    /// Answers a request; `at` is when a move arrived.
-    fn answer(&mut self, reply: Reply, result: Result<Done, Refusal>, at: Option<Instant>) {
-        match (&result, at) {
-            (Ok(_), Some(at)) => self.site.metrics.move_seconds.observe(at.elapsed().as_secs_f64()),
-            (Ok(_), None) | (Err(_), _) => {}
-        }
-        match reply {
-            Reply::Http(who, reply) => {
-                let shown = |done| Done {
-                    shown: Some(Box::new(self.room.info(Some(&who)))),
-                    ..done
-                };
-                drop(reply.send(result.map(shown)));
-            }
-            Reply::Socket { viewer, id } => {
-                let message = match &result {
-                    Ok(done) => Message::Done {
-                        id,
-                        table: done.table.clone(),
-                        hints: done.hints.clone(),
-                        odds: done.odds.clone(),
-                        link: done.link.clone(),
-                    },
-                    Err(refusal) => {
-                        self.site.metrics.refuse(refusal.code);
-                        Message::Refused {
-                            id: Some(id),
-                            error: refusal.clone(),
-                        }
-                    }
-                };
-                self.audience.answer(&self.room, viewer, &message);
-            }
-        }
-    }
-
-    /// A page of earlier chat, as this person heard it.
-    async fn chat(&mut self, who: Option<&PersonId>, key: Option<&str>, before: i64) -> Result<ChatPage, Refusal> {
-        if !self.room.may_see(who, key) {
-            return Err(no_table());
-        }
-        self.room.may_watch(who)?;
-        let players = self.room.is_player(who);
-        let (lines, names) = self.site.store.chat(self.room.row, players, before, CHAT + 1).await?;
-        let more = lines.len() > CHAT;
-        let names: HashMap<PersonId, String> = names.into_iter().collect();
-        let heard = lines
-            .iter()
-            .skip(usize::from(more))
-            .filter(|line| self.room.hears(who, line));
-        Ok(ChatPage {
-            before: lines.get(usize::from(more)).map(|line| line.at).filter(|_| more),
-            lines: heard.map(|line| said(line, names.get(&line.person).cloned())).collect(),
-        })
-    }
-
-    fn record(&self, who: Option<&PersonId>, key: Option<&str>) -> Result<Box<Record>, Refusal> {
-        if !self.room.may_see(who, key) {
-            return Err(no_table());
-        }
-        self.room.may_watch(who)?;
-        if self.room.state.status != Status::Over {
-            return Err(Refusal::new(
-                Code::NotOver,
-                "the record holds every card: it can be had when the game is over",
-            ));
-        }
-        match &self.room.game {
-            Some(game) => {
-                let record = game.record();
-                // A lesson's secret is not published, so nobody could check its chain.
-                let fair = matches!(record.dice, DiceSource::Fair(_));
-                let chain = self.room.chain.as_ref().filter(|_| fair);
-                let chain = chain.map(|chain| chain.last().clone());
-                Ok(Box::new(self.site.signer.sign(&self.id, Record { chain, ..record })))
-            }
-            None => Err(self.room.stranded.clone().unwrap_or_else(no_table)),
-        }
-    }
-}
-
-/// A table that does not exist, or that the asker may not know of: the answer must be the same.
-pub(crate) fn no_table() -> Refusal {
-    Refusal::new(
-        Code::NoTable,
-        "there is no such table, or it is private and this is not its whole link",
-    )
-}
-
-async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
-    let pace = Pace::from(&site.config);
-    let stored = match site.store.load_table(id.clone()).await {
-        Err(StoreError::Damaged(why)) => {
-            tracing::error!(table = %id, why, "a stored table is damaged");
-            site.metrics.damaged.inc();
-            return Err(StoreError::Damaged(why).into());
-        }
-        other => other?.ok_or_else(no_table)?,
-    };
-    let mut room = take_up(site, id, stored, pace).await?;
-    room.reveal_ms = i64::try_from(site.config.reveal_seconds.saturating_mul(1000)).unwrap_or(i64::MAX);
-    room.deal_anew(now_ms());
-    if let Some(why) = &room.stranded {
-        tracing::error!(table = %id, code = %why.code, why = why.message, "a stored game cannot be taken up");
-        if why.code == Code::Damaged {
-            site.metrics.damaged.inc();
-        }
-    }
-    Ok(room)
-}
-
-/// Replays the game off the threads that serve sockets, unless it has hardly begun.
-async fn take_up(site: &Site, id: &TableId, stored: StoredTable, pace: Pace) -> Result<Room, Refusal> {
-    let id = id.clone();
-    if stored.moves.is_empty() {
-        return Room::load(id, stored, pace);
-    }
-    site.loading(move || Room::load(id, stored, pace)).await?
 }
 
 async fn sleep_until(at: Option<Instant>) {

@@ -163,7 +163,8 @@ impl Audience {
         // it.
         let others = (0..self.viewers.len()).filter(|at| Some(*at) != asked);
         for at in others.chain(asked) {
-            let who = self.viewers[at].who.clone();
+            // Taken out for the moment, rather than copied for every message.
+            let who = self.viewers[at].who.take();
             let text = match tell {
                 Tell::Moved(since) => {
                     let eye = room.eye(who.as_ref());
@@ -179,6 +180,7 @@ impl Audience {
                 Tell::Sync => self.everything(room, who.as_ref(), 0),
                 other => self.notice(room, who.as_ref(), other),
             };
+            self.viewers[at].who = who;
             let viewer = &self.viewers[at];
             if !self.send(room, viewer, text) {
                 slow.push(viewer.number);

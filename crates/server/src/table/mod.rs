@@ -1,11 +1,13 @@
 //! A table: what is stored about it, what people can do at it, what viewers see of it, and the actor that runs it.
 
 mod actor;
+mod answers;
 mod audience;
 mod chat;
 mod dealing;
 mod going_on;
 mod lesson;
+mod loading;
 mod mail;
 mod mutes;
 mod pace;
@@ -16,7 +18,7 @@ mod show;
 mod state;
 
 pub use actor::TableActor;
-pub(crate) use actor::no_table;
+pub(crate) use answers::no_table;
 pub use audience::{Notice, Tell};
 pub use dealing::Dealing;
 pub(crate) use going_on::going_on;

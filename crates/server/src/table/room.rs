@@ -94,7 +94,7 @@ pub struct Step {
     /// What to tell, in this order.
     pub tell: Vec<Tell>,
     /// A new table to store first.
-    pub rematch: Option<(TableId, TableState)>,
+    pub rematch: Option<Box<(TableId, TableState)>>,
 }
 
 impl Room {

@@ -235,7 +235,7 @@ impl Room {
         let id = table_id()?;
         self.state.rematch = Some(id.clone());
         Ok(Step {
-            rematch: Some((id, state)),
+            rematch: Some(Box::new((id, state))),
             ..self.changed(Tell::Table)?
         })
     }

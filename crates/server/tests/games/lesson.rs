@@ -49,7 +49,7 @@ async fn ready(live: &mut Live, ply: usize) {
 async fn a_lesson_goes_as_it_is_written_and_then_on_freely() {
     let house = House::open().await;
     let mut ann = house.guest("Ann").await;
-    for game in GameId::ALL {
+    for game in GameId::HOUSE {
         let lesson = lesson_of(game);
         let (_, mut live) = begin(&mut ann, game).await;
         for (ply, next) in lesson.moves().enumerate() {
@@ -79,7 +79,7 @@ async fn another_legal_move_is_refused_and_hints_are_too() {
     let house = House::open().await;
     let mut ann = house.guest("Ann").await;
     let mut tried = 0;
-    for game in GameId::ALL {
+    for game in GameId::HOUSE {
         let lesson = lesson_of(game);
         let (_, mut live) = begin(&mut ann, game).await;
         let mut copy = roundtable_catalog::deal(
@@ -118,7 +118,7 @@ async fn another_legal_move_is_refused_and_hints_are_too() {
             copy.play(next.seat, &json!(next.notation)).unwrap();
         }
     }
-    assert_eq!(tried, GameId::ALL.len());
+    assert_eq!(tried, GameId::HOUSE.len());
 }
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn bots_wait_for_the_learner_for_ever_and_after_a_restart() {
     let mut house = House::open_with(|config| config.bot_patience = 0).await;
     let mut ann = house.guest("Ann").await;
     // Somebody else moves first, or right after the learner.
-    let game = GameId::ALL[0];
+    let game = GameId::HOUSE[0];
     let lesson = lesson_of(game);
     let (id, mut live) = begin(&mut ann, game).await;
     let first = lesson
@@ -159,7 +159,7 @@ async fn bots_wait_for_the_learner_for_ever_and_after_a_restart() {
 async fn a_lesson_that_is_left_is_closed() {
     let house = House::open().await;
     let mut ann = house.guest("Ann").await;
-    let (id, mut live) = begin(&mut ann, GameId::ALL[0]).await;
+    let (id, mut live) = begin(&mut ann, GameId::HOUSE[0]).await;
     act(&mut ann, &id, "leave", json!({})).await;
     assert_eq!(state(&mut live).await, Value::Null);
     let table = ann.get(&format!("/api/tables/{id}")).await.unwrap();
@@ -170,7 +170,7 @@ async fn a_lesson_that_is_left_is_closed() {
 async fn what_a_lesson_says_is_public_and_its_moves_are_not() {
     let house = House::open().await;
     let mut ann = house.guest("Ann").await;
-    for game in GameId::ALL {
+    for game in GameId::HOUSE {
         let lesson = lesson_of(game);
         let answer = ann.get(&format!("/api/games/{game}/lesson")).await.unwrap();
         let said: Value = serde_json::from_str(&answer.text).unwrap();

@@ -219,8 +219,8 @@ async fn earlier_chat_comes_in_pages() {
     db.busy_timeout(Duration::from_secs(10)).unwrap();
     for number in 0..75 {
         db.execute(
-            "INSERT INTO chat (\"table\", at, person, players, text) SELECT t.row, ?1, m.person, 1, 'line ' || ?1 FROM \
-             tables t JOIN members m ON m.\"table\" = t.row",
+            "INSERT INTO chat (\"table\", at, person, players, text) SELECT t.row, t.changed_at + ?1, m.person, 1, \
+             'line ' || ?1 FROM tables t JOIN members m ON m.\"table\" = t.row",
             [number],
         )
         .unwrap();

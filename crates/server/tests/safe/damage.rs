@@ -41,13 +41,19 @@ async fn played(to: &Path) -> (Client, BTreeMap<String, Value>) {
         act(&mut ann, &id, "start", json!({"fill": "page"})).await;
         let mut live = ann.live(&id, None).await.unwrap();
         let mut rng = Rng::new(number);
-        for _ in 0..60 {
+        let mut made = 0;
+        while made < 25 {
             let game = state(&mut live).await;
+            if !game["outcome"].is_null() {
+                break;
+            }
             let legal = game["legal"].as_array().unwrap();
             if legal.is_empty() {
-                tokio::task::yield_now().await;
+                // The bot's turn.
+                tokio::time::sleep(std::time::Duration::from_millis(1)).await;
                 continue;
             }
+            made += 1;
             let mv = &legal[rng.below(legal.len() as u32) as usize]["number"];
             live.ask_and_wait(&json!({"play": {"decision": game["decision"], "move": mv}}))
                 .await
@@ -202,8 +208,8 @@ async fn a_bad_table_is_out_of_play_and_the_others_go_on() {
     let bad = &ids[..4];
     db.execute("DELETE FROM moves WHERE \"table\" = ? AND ply = 5", [row(bad[0])])
         .unwrap();
-    let swap = "UPDATE moves SET move = (SELECT move FROM moves m WHERE m.\"table\" = ?1 AND m.ply = 6) WHERE \
-                \"table\" = ?1 AND ply = 4";
+    let swap = "UPDATE moves SET move = (SELECT m.move FROM moves m WHERE m.\"table\" = ?1 AND m.move <> moves.move \
+                LIMIT 1) WHERE \"table\" = ?1 AND ply = 4";
     db.execute(swap, [row(bad[1])]).unwrap();
     db.execute(
         "UPDATE moves SET seal = seal + 1 WHERE \"table\" = ? AND ply = 3",

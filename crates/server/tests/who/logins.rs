@@ -136,3 +136,27 @@ async fn a_flood_of_guesses_is_told_to_wait_and_known_devices_go_first() {
         "strangers still waited when the owner was in"
     );
 }
+
+/// What once locked everybody out whose name had not been seen before.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_addresses_with_fresh_names_lock_nobody_out() {
+    let house = House::open().await;
+    owner(&house, "Ann").await;
+    let mut guessing = tokio::task::JoinSet::new();
+    for address in 1..=110 {
+        let mut eve = from(&house, address);
+        guessing.spawn(async move {
+            for i in 0..10 {
+                refused(
+                    &mut eve,
+                    "/api/login",
+                    login(&format!("fresh {address} {i}"), "guess guess"),
+                )
+                .await;
+            }
+        });
+    }
+    guessing.join_all().await;
+    // Nobody has tried Ann's name yet, and this address is new as well.
+    post(&mut from(&house, 200), "/api/login", login("Ann", "correct horse")).await;
+}

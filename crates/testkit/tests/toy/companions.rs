@@ -23,7 +23,11 @@ pub(crate) enum Move<const F: u8> {
         #[serde(serialize_with = "write_card::<F, _>")]
         card: u8,
     },
-    /// The same as `Toss`, under another name: only the toy with the twin fault lists it.
+    /// Compares hands with the left neighbour. The card is always the highest.
+    Compare {
+        card: u8,
+    },
+    /// The same as `Toss`, under another name: only the toy with the twin fault has it.
     Drop {
         card: u8,
     },
@@ -54,7 +58,7 @@ impl<'de, const F: u8> Deserialize<'de> for Move<F> {
 impl<const F: u8> Move<F> {
     pub(crate) fn card(self) -> u8 {
         match self {
-            Self::Seal { card } | Self::Toss { card } | Self::Drop { card } => card,
+            Self::Seal { card } | Self::Toss { card } | Self::Compare { card } | Self::Drop { card } => card,
         }
     }
 }
@@ -65,6 +69,7 @@ impl<const F: u8> fmt::Display for Move<F> {
         match self {
             Self::Seal { card } => write!(f, "seal {}{card}", if bad { "0" } else { "" }),
             Self::Toss { card } => write!(f, "toss {card}"),
+            Self::Compare { card } => write!(f, "compare {card}"),
             Self::Drop { card } => write!(f, "drop {card}"),
         }
     }
@@ -81,6 +86,7 @@ impl<const F: u8> FromStr for Move<F> {
         match verb {
             "seal" => Ok(Self::Seal { card }),
             "toss" => Ok(Self::Toss { card }),
+            "compare" => Ok(Self::Compare { card }),
             "drop" => Ok(Self::Drop { card }),
             _ => Err(NotationError(format!("`{verb}` is no verb"))),
         }
@@ -89,7 +95,8 @@ impl<const F: u8> FromStr for Move<F> {
 
 impl<const F: u8> GameMove for Move<F> {
     fn count(_: usize) -> u32 {
-        3 * u32::from(HIGHEST)
+        let verbs = if F == Fault::TwinMoves.number() { 4 } else { 3 };
+        verbs * u32::from(HIGHEST)
     }
 
     fn number(self, _: usize) -> Option<u32> {
@@ -102,7 +109,8 @@ impl<const F: u8> GameMove for Move<F> {
         Some(match self {
             Self::Seal { .. } => card,
             Self::Toss { .. } => card + u32::from(HIGHEST),
-            Self::Drop { .. } => card + 2 * u32::from(HIGHEST),
+            Self::Compare { .. } => card + 2 * u32::from(HIGHEST),
+            Self::Drop { .. } => card + 3 * u32::from(HIGHEST),
         })
     }
 
@@ -112,7 +120,8 @@ impl<const F: u8> GameMove for Move<F> {
         match number / highest {
             0 => Some(Self::Seal { card }),
             1 => Some(Self::Toss { card }),
-            2 => Some(Self::Drop { card }),
+            2 => Some(Self::Compare { card }),
+            3 if F == Fault::TwinMoves.number() => Some(Self::Drop { card }),
             _ => None,
         }
     }
@@ -126,6 +135,7 @@ pub(crate) enum Event {
     Opened { cards: Vec<u8>, best: Seat },
     NoOdd { seat: Seat },
     Tossed { seat: Seat, card: u8 },
+    Compared { seat: Seat, more: Option<bool> },
     Kept { card: u8 },
     Over,
 }

@@ -1,10 +1,13 @@
 //! A toy game that can break every promise of the contract, one at a time.
 //!
 //! In each round everybody holds three of nine numbers. First all seal one of them at the same time; the highest sealed
-//! number scores. Then, in turn, everybody who has an odd number left tosses one; those who have none say so. Then all
-//! numbers are gathered and dealt again.
+//! number scores. Then, in turn, everybody who has an odd number left tosses one; those who have none say so. Rarely,
+//! somebody has kept both the lowest and the highest number, and may compare instead of tossing: the left neighbour
+//! tells that player, and nobody else, whether the neighbour's hand has more points. Then all numbers are gathered and
+//! dealt again.
 
 mod companions;
+mod sample;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,6 +17,7 @@ use roundtable_core::{
 };
 
 pub(crate) use companions::{Event, Move, Numbers, Switches, View};
+use sample::Comparison;
 
 /// The promise that a toy breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +57,10 @@ pub(crate) enum Fault {
     AnyPlayers,
     WideText,
     NoRuleNumber,
+    LoudComparison,
+    ForgottenComparison,
+    ComparisonLostInSamples,
+    BiasedAfterComparison,
 }
 
 impl Fault {
@@ -62,6 +70,7 @@ impl Fault {
 }
 
 const HAND: usize = 3;
+const LOWEST: u8 = 1;
 pub(crate) const HIGHEST: u8 = 9;
 const DEAL: Purpose = Purpose::named("deal");
 static GLOBAL: AtomicU32 = AtomicU32::new(0);
@@ -75,6 +84,7 @@ pub(crate) struct Toy<const F: u8> {
     pile: Vec<u8>,
     /// Who has said that they have no odd number.
     no_odd: Vec<bool>,
+    compared: Option<Comparison>,
     scores: Vec<i32>,
     hands_in: usize,
     round: u32,
@@ -97,16 +107,18 @@ impl<const F: u8> Toy<F> {
     }
 
     fn deal<S: Sink<Event>>(&mut self, sink: &mut S) {
-        let mut cards: Vec<u8> = (1..=HIGHEST).collect();
+        let mut cards: Vec<u8> = (LOWEST..=HIGHEST).collect();
         self.dice.shuffle(DEAL, &mut cards);
         for hand in &mut self.hands {
             *hand = cards.drain(..HAND).collect();
             hand.sort_unstable();
         }
+        cards.sort_unstable();
         self.pile = cards;
         self.tossed.clear();
         self.sealed.fill(None);
         self.no_odd.fill(false);
+        self.compared = None;
         self.hands_in = self.hands.len() * HAND;
         self.phase = Phase::Seal;
         for (seat, hand) in Seat::all(self.hands.len()).zip(&self.hands) {
@@ -181,51 +193,36 @@ impl<const F: u8> Toy<F> {
         if !(self.is(Fault::VanishingCard) && card == 7) {
             self.tossed.push(card);
         }
+        if let Some(compared) = &mut self.compared
+            && compared.asked == seat
+        {
+            compared.tossed_since += card;
+        }
         sink.tell_all(|| Event::Tossed { seat, card });
         self.toss_from(Seat::new(seat.index() + 1), sink);
     }
 
-    /// Draws from all assignments of the unseen numbers, with equal probability, in which nobody who denied it has an
-    /// odd one.
-    fn sample_hidden(&mut self, eye: Eye, rng: &mut Rng) {
-        let players = self.hands.len();
-        let open = |seat: Seat| eye.sees_for(seat);
-        let hidden: Vec<Seat> = Seat::all(players).filter(|&seat| !open(seat)).collect();
-        let sealing = self.phase == Phase::Seal;
-        let mut unseen = self.pile.clone();
-        for &seat in &hidden {
-            unseen.extend(&self.hands[seat.index()]);
-            if sealing {
-                unseen.extend(self.sealed[seat.index()]);
-            }
+    fn may_compare(&self, seat: Seat) -> bool {
+        self.hands[seat.index()] == [LOWEST, HIGHEST]
+    }
+
+    fn compare<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
+        let asked = seat.left(self.hands.len());
+        let more = sample::points(&self.hands[asked.index()]) > LOWEST + HIGHEST;
+        self.compared = Some(Comparison {
+            seat,
+            asked,
+            more,
+            tossed_since: 0,
+        });
+        let told = |more| move || Event::Compared { seat, more };
+        if self.is(Fault::LoudComparison) {
+            sink.tell_all(told(Some(more)));
+        } else {
+            let both = [seat, asked].into_iter().collect();
+            sink.tell_apart(both, told(Some(more)), told(None));
         }
-        if !self.is(Fault::UnsortedSample) {
-            unseen.sort_unstable();
-        }
-        loop {
-            rng.shuffle(&mut unseen);
-            if self.is(Fault::BiasedSample) && sealing {
-                unseen.sort_unstable();
-            }
-            let mut rest = unseen.clone();
-            for &seat in &hidden {
-                let size = self.hands[seat.index()].len();
-                self.hands[seat.index()] = rest.drain(..size).collect();
-                self.hands[seat.index()].sort_unstable();
-                if sealing && self.sealed[seat.index()].is_some() {
-                    self.sealed[seat.index()] = rest.pop();
-                }
-            }
-            self.pile = rest;
-            let odd = |seat: Seat| self.hands[seat.index()].iter().any(|card| card % 2 == 1);
-            // A seat that is asked to toss has an odd number; one that was passed over has none.
-            let fits = |&seat: &Seat| {
-                (self.phase != Phase::Toss(seat) || odd(seat)) && !(self.no_odd[seat.index()] && odd(seat))
-            };
-            if self.is(Fault::ForgetfulSample) || hidden.iter().all(fits) {
-                return;
-            }
-        }
+        self.toss_from(Seat::new(seat.index() + 1), sink);
     }
 }
 
@@ -267,6 +264,7 @@ impl<const F: u8> Game for Toy<F> {
             tossed: Vec::new(),
             pile: Vec::new(),
             no_odd: vec![false; players],
+            compared: None,
             scores: vec![0; players],
             hands_in: 0,
             round: 0,
@@ -300,7 +298,10 @@ impl<const F: u8> Game for Toy<F> {
         }
         match self.phase {
             Phase::Seal => out.extend(self.hands[seat.index()].iter().map(|&card| Move::Seal { card })),
-            Phase::Toss(_) => out.extend(self.odd(seat).into_iter().map(|card| Move::Toss { card })),
+            Phase::Toss(_) => {
+                out.extend(self.odd(seat).into_iter().map(|card| Move::Toss { card }));
+                out.extend(self.may_compare(seat).then_some(Move::Compare { card: HIGHEST }));
+            }
             Phase::Over => {}
         }
         if self.is(Fault::DuplicatedMove) {
@@ -345,6 +346,7 @@ impl<const F: u8> Game for Toy<F> {
         match mv {
             Move::Seal { card } => self.seal(seat, card, sink),
             Move::Toss { card } | Move::Drop { card } => self.toss(seat, card, sink),
+            Move::Compare { .. } => self.compare(seat, sink),
         }
         self.hands_in = self.hands.iter().map(Vec::len).sum();
         if self.is(Fault::WrongCache) && mv.card() == 5 {

@@ -1,9 +1,9 @@
 //! A player who weighs who is a friend, shoots at the others, and looks after its own. It does not search.
 //!
-//! Over 2,000 deals (measured as in `tests/teams.rs`) a team of squires wins 97 to 98 games of 100 against a team that
-//! plays at random, at every number of players. The beliefs add nothing to that, since random players teach nothing:
-//! squires who go by role cards alone win up to one game in a hundred more. Against those, squires with beliefs win 72
-//! % of the games with four players and 81 to 86 % with five to eight.
+//! Over 2,000 deals (measured as in `tests/games/teams.rs`) a team of squires wins 97 to 98 games of 100 against a team
+//! that plays at random, at every number of players. The beliefs add nothing to that, since random players teach
+//! nothing: squires who go by role cards alone win up to one game in a hundred more. Against those, squires with
+//! beliefs win 72 % of the games with four players and 81 to 86 % with five to eight.
 
 use roundtable_catalog::games::never_bring_a_knife::{
     Card, CardSeen, Claim, Move, NeverBringAKnife, Place, PlayerSeen, Step, View,

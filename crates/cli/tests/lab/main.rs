@@ -1,5 +1,7 @@
 //! `roundtable lab` as users meet it.
 
+mod parts;
+
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -58,11 +60,7 @@ fn a_simulation_is_printed_for_people_and_for_programs() {
     for expected in ["SHOCK!", "50 games", "win share", "five_rounds", "95 % intervals"] {
         assert!(text.contains(expected), "{expected}: {text}");
     }
-    let with = |jobs: &str| {
-        let mut found = json(&[&args[..], &["--json", "--jobs", jobs]].concat());
-        found.as_object_mut().expect("an object").remove("timing");
-        found
-    };
+    let with = |jobs: &str| json(&[&args[..], &["--json", "--jobs", jobs]].concat());
     let one = with("1");
     assert_eq!(one, with("2"), "the number of threads changes nothing");
     assert_eq!(one["seats"][0]["bot"], "squire");
@@ -150,7 +148,8 @@ fn balance_writes_a_report_that_needs_nothing_else() {
     assert_ne!(rich, standard);
     std::fs::write(&deck, rich).expect("a deck");
     let deck = deck.display().to_string();
-    let text = succeeds(&["balance", "shock", "--games", "60", "--report", &report]);
+    let quick = ["balance", "shock", "--games", "60", "--tension", "5", "--skill", "0"];
+    let text = succeeds(&[&quick[..], &["--report", &report]].concat());
     assert!(
         text.contains("Chest card revealed") && text.contains("Benjamini"),
         "{text}"
@@ -160,25 +159,107 @@ fn balance_writes_a_report_that_needs_nothing_else() {
     for outside in ["http://", "https://", "//cdn", "<script", "<link", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
-    let found = json(&[
-        "balance",
-        "shock",
-        "--games",
-        "60",
-        "--deck",
-        &deck,
-        "--against",
-        "standard",
-        "--json",
-    ]);
+    let compared = [&quick[..], &["--deck", &deck, "--against", "standard"]].concat();
+    let found = json(&[&compared[..], &["--json"]].concat());
+    let table = &found["tables"][0];
     assert_eq!(
-        (&found["setting"]["deck"], &found["against"]),
+        (&table["setting"]["deck"], &table["against"]),
         (&"rich.toml".into(), &"standard".into())
     );
     assert!(
-        found["score"]["difference"]["low"].as_f64() > Some(0.0),
+        table["score"]["difference"]["low"].as_f64() > Some(0.0),
         "richer Chests, more jewels: {}",
-        found["score"]
+        table["score"]
+    );
+    assert_eq!(
+        found["changes"],
+        serde_json::json!(["Jewel 6: count 3 -> 6, large 3 -> 7"])
+    );
+    // What did my change do? The first screen says it, at 80 columns.
+    let text = succeeds(&compared);
+    let screen: Vec<&str> = text.lines().take(24).collect();
+    for expected in ["Scores rise by ", "- Jewel 6: count 3 -> 6, large 3 -> 7", "difference"] {
+        assert!(screen.iter().any(|line| line.contains(expected)), "{expected}: {text}");
+    }
+    let wide = text.lines().find(|line| line.chars().count() > 80);
+    assert_eq!(wide, None);
+    assert!(
+        text.contains("without a difference"),
+        "nothing found is folded away: {text}"
+    );
+}
+
+#[test]
+fn every_number_of_players_is_in_one_report_with_records_of_some_games() {
+    let folder = temporary("players");
+    let page = folder.join("all.html");
+    let args = [
+        "balance",
+        "shock",
+        "--players",
+        "all",
+        "--games",
+        "12",
+        "--tension",
+        "4",
+        "--skill",
+        "0",
+    ];
+    let (page_name, records) = (page.display().to_string(), folder.join("games").display().to_string());
+    let text = succeeds(&[&args[..], &["--report", &page_name, "--records", &records]].concat());
+    for expected in ["With 3 players", "With 5 players", "Games worth a look"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let html = std::fs::read_to_string(&page).expect("a page");
+    let link = "games/shock-4-most-one-sided.json";
+    assert!(
+        html.contains(&format!("<a href=\"{link}\">")),
+        "links are relative to the page"
+    );
+    let verified = Command::new(env!("CARGO_BIN_EXE_roundtable"))
+        .arg("verify")
+        .arg(folder.join(link))
+        .output();
+    assert!(verified.expect("the command starts").status.success());
+}
+
+#[test]
+fn a_value_of_the_deck_is_varied() {
+    let folder = temporary("sweep");
+    let page = folder.join("sweep.html").display().to_string();
+    let args = [
+        "balance",
+        "never-bring-a-knife",
+        "--games",
+        "60",
+        "--tension",
+        "0",
+        "--vary",
+        "fall=4,5",
+    ];
+    let text = succeeds(&[&args[..], &["--report", &page]].concat());
+    for expected in ["fall from 3 to 5", "3 (now)", "moves"] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    let html = std::fs::read_to_string(&page).expect("a page");
+    assert!(html.contains("class=\"steps\"") && html.contains("3 (now)"), "{html}");
+    let found = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(found["values"], serde_json::json!(["3", "4", "5"]));
+    let longer = &found["tables"][0]["values"][2]["length"]["difference"];
+    assert!(
+        longer["low"].as_f64() > Some(0.0),
+        "more wounds, longer games: {longer}"
+    );
+    let vary = |vary: &str| fails(1, &["balance", "never-bring-a-knife", "--vary", vary]);
+    assert!(
+        vary("fell=3").contains("it has: cards, fall, game"),
+        "{}",
+        vary("fell=3")
+    );
+    assert!(
+        vary("fall=0").contains("fall"),
+        "the deck's own error: {}",
+        vary("fall=0")
     );
 }
 
@@ -188,6 +269,8 @@ fn what_cannot_be_done_is_said_with_the_right_exit_code() {
     assert!(fails(2, &["sim", "shock", "--bots", "wizard"]).contains("wizard"));
     assert!(fails(2, &["sim", "shock", "--games", "0"]).contains("0"));
     assert!(fails(2, &["arena", "shock"]).contains("--bots"));
+    assert!(fails(2, &["sim", "shock", "--players", "all"]).contains("all"));
+    assert!(fails(2, &["balance", "shock", "--vary", "potions=1", "--against", "standard"]).contains("--against"));
     assert!(fails(1, &["sim", "shock", "--players", "9"]).contains("3 to 5 players"));
     assert!(fails(1, &["sim", "shock", "--option", "hard"]).contains("simplified"));
     assert!(fails(1, &["arena", "shock", "--bots", "page"]).contains("at least two"));

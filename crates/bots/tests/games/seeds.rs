@@ -73,14 +73,14 @@ fn hints_are_the_same<G: Searchable>() {
 
 #[test]
 fn a_sample_with_a_known_seed_tells_nothing_hidden() {
-    for game in GameId::ALL {
+    for game in GameId::HOUSE {
         with_game!(game, G => samples_are_the_same::<G>());
     }
 }
 
 #[test]
 fn a_hint_with_a_known_seed_tells_nothing_hidden() {
-    for game in GameId::ALL {
+    for game in GameId::HOUSE {
         with_game!(game, G => hints_are_the_same::<G>());
     }
 }
