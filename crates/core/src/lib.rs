@@ -21,6 +21,7 @@
 //! - [`SeatHandle`] is what a bot gets instead of the position.
 //! - [`Dice`] is all the chance in a game; [`Rng`] is for bots, samples and experiments.
 //! - [`sampling`] has building blocks for [`Game::resample`].
+//! - [`observe`] has what programs that learn are shown: numbers with a written layout.
 //! - [`Audit`] is what the conformance suite also needs.
 
 mod any_match;
@@ -44,6 +45,7 @@ mod look;
 mod matches;
 pub mod moves;
 pub mod notation;
+pub mod observe;
 pub mod options;
 mod outcome;
 mod played;

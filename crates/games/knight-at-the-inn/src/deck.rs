@@ -56,10 +56,13 @@ impl Kind {
         BY_BITS[bits & 7]
     }
 
+    /// The names of all six.
+    pub(crate) const NAMES: [&'static str; KINDS] = ["Lone Knight", "Patrol", "Vanguard", "Rearguard", "Flank", "King"];
+
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        ["Lone Knight", "Patrol", "Vanguard", "Rearguard", "Flank", "King"][self as usize]
+        Self::NAMES[self as usize]
     }
 
     /// Its key in a deck file.

@@ -6,7 +6,8 @@
 //!   text
 //! - `state`: a position; `scene`: one set up by hand; `history`: past positions, to count repetitions
 //! - `legal`: what is allowed (`walks`: the set of steps); `play`: what a move does; `score`: who has won
-//! - `resample`: redealing what is unknown; `glance`: what a search reads; `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown; `glance`: what a search reads; `observe`: what a program that learns is
+//!   shown; `audit`: what the conformance suite checks
 
 mod audit;
 mod deck;
@@ -15,6 +16,7 @@ mod glance;
 mod history;
 mod legal;
 mod moves;
+mod observe;
 mod odds;
 mod play;
 mod resample;

@@ -17,6 +17,7 @@ mod items;
 mod legal;
 mod lineage;
 mod moves;
+mod observe;
 mod odds;
 mod play;
 mod resample;

@@ -21,6 +21,7 @@ mod knight;
 mod legal;
 mod look;
 mod moves;
+mod observe;
 mod odds;
 mod play;
 mod resample;

@@ -22,6 +22,7 @@ mod glance;
 mod hidden;
 mod legal;
 mod moves;
+mod observe;
 mod odds;
 mod play;
 mod resample;

@@ -18,6 +18,7 @@ mod event;
 mod glance;
 mod legal;
 mod moves;
+mod observe;
 mod odds;
 mod play;
 mod resample;

@@ -6,13 +6,15 @@
 //!   text
 //! - `state`: a position
 //! - `legal`: what is allowed; `play`: the deal, and what a move does; `score`: who has won
-//! - `resample`: dealing anew what is unknown; `audit`: what the conformance suite checks
+//! - `resample`: dealing anew what is unknown; `observe`: what a program that learns is shown; `audit`: what the
+//!   conformance suite checks
 
 mod audit;
 mod deck;
 mod event;
 mod legal;
 mod moves;
+mod observe;
 mod play;
 mod resample;
 mod score;
