@@ -5,7 +5,7 @@ mod layout;
 mod recall;
 mod row;
 
-use crate::{Eye, Game, Seat};
+use crate::{Eye, Game, Match, Seat};
 
 pub use layout::{Block, Layout};
 pub use recall::{RECALL, information_state, recall};
@@ -130,5 +130,18 @@ pub trait Observe: Game {
     /// tests compare the rows of positions that look alike to the seat (`catalog/tests/observations.rs`).
     fn observe<P: Pen>(&self, seat: Seat, pen: &mut P) {
         hashed::write(&self.view(Eye::Seat(seat)), pen);
+    }
+}
+
+impl<G: Observe> Match<G> {
+    /// Writes what a seat knows into these cells, as many as its [layout](Self::layout) has.
+    pub fn observe<T: Cell>(&self, seat: Seat, cells: &mut [T]) {
+        self.position.observe(seat, &mut Row::new(cells));
+    }
+
+    /// What the numbers of an observation mean.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        Layout::of(&self.position)
     }
 }
