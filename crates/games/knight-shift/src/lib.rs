@@ -6,7 +6,8 @@
 //!   text
 //! - `state`: a position; `legal`: what is allowed; `play`: what a move does; `score`: the score sheets
 //! - `lineage`: what an eye has seen of every hand; `fill`: choosing cards that agree with it; `resample`: redealing
-//!   what is unknown; `glance`: what a search reads; `audit`: what the conformance suite checks
+//!   what is unknown; `glance`: what a search reads; `observe`: what a program that learns is shown; `audit`: what the
+//!   conformance suite checks
 
 mod audit;
 mod deck;

@@ -236,6 +236,11 @@ impl CardSet {
         self.0 & other.0 != 0
     }
 
+    /// One bit for each card, by index.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The lowest card.
     #[must_use]
     pub const fn first(self) -> Option<Card> {

@@ -7,7 +7,7 @@
 //! - `state`: a position; `deal`: how a round begins
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
 //! - `resample`: redealing what is unknown (`beginning`: where its walk starts); `glance`: what a search reads;
-//!   `audit`: what the conformance suite checks
+//!   `observe`: what a program that learns is shown; `audit`: what the conformance suite checks
 
 mod audit;
 mod beginning;
