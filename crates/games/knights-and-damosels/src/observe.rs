@@ -94,9 +94,15 @@ impl Observe for KnightsAndDamosels {
         self.write_step(seat, stage, from_here, pen);
         self.write_events(seat, stage, from_here, pen);
         self.write_battle(stage, pen);
-        for number in 0..display_size(from_here.players) {
+        let mut by = [None; SEATS];
+        for place in 0..from_here.players {
+            if let Some(number) = self.display.selected[from_here.seat_at(place).index()] {
+                by[usize::from(number) % SEATS] = Some(place);
+            }
+        }
+        for (number, by) in by.into_iter().take(display_size(from_here.players)).enumerate() {
             pen.part("displayed", number);
-            self.write_displayed(number, seat, from_here, pen);
+            self.write_displayed(number, by, seat, from_here, pen);
         }
         let fresh = self.display.selected.map(|number| {
             let card = number.and_then(|number| self.display.get(number));
@@ -172,6 +178,23 @@ impl From {
         })
     }
 }
+
+/// A number for each bit of a set, which is faster than looking for those that are set.
+#[inline(always)]
+fn bits<const N: usize>(set: u64) -> [(usize, i32); N] {
+    std::array::from_fn(|place| (place, (set >> place & 1) as i32))
+}
+
+/// How many chivalries each set has: not every processor can count bits.
+static SIZES: [u8; 1 << CHIVALRIES] = {
+    let mut sizes = [0; 1 << CHIVALRIES];
+    let mut set = 1;
+    while set < sizes.len() {
+        sizes[set] = sizes[set >> 1] + (set & 1) as u8;
+        set += 1;
+    }
+    sizes
+};
 
 /// Where in the game it is.
 #[derive(Clone, Copy)]
@@ -435,14 +458,17 @@ impl KnightsAndDamosels {
             "how many events are left in the pile",
         );
         let mut returned = [0; CHIVALRIES];
+        let mut is_any = false;
         for chivalry in self.returned.into_iter().flatten() {
             returned[chivalry as usize] += 1;
+            is_any = true;
         }
+        let cells = if is_any { CHIVALRIES } else { 0 };
         pen.each(
             "returned",
             &CHIVALRY,
             6,
-            returned.into_iter().enumerate(),
+            returned.into_iter().enumerate().take(cells),
             "the cards that nobody was granted in this round (KD-R8a)",
         );
     }
@@ -497,7 +523,7 @@ impl KnightsAndDamosels {
     }
 
     #[inline(always)]
-    fn write_displayed<P: Pen>(&self, number: usize, seat: Seat, from_here: From, pen: &mut P) {
+    fn write_displayed<P: Pen>(&self, number: usize, by: Option<usize>, seat: Seat, from_here: From, pen: &mut P) {
         let card = self.display.get(number as u8);
         pen.one_of(
             "chivalry",
@@ -525,16 +551,14 @@ impl KnightsAndDamosels {
                 (from_here.turned(may) & !1) | unused & !(u64::MAX << SEATS)
             }
         });
-        pen.some_of(
+        let cells = if card.is_some() { SEATS } else { 0 };
+        pen.each(
             "damosel",
             from_here.houses(),
-            houses,
+            1,
+            bits::<SEATS>(houses).into_iter().take(cells),
             "whose damosels may be behind it, by what this seat sees and what players did (KD-R8, KD-P7)",
         );
-        let by = (0..players).find(|&place| {
-            let selected = self.display.selected[from_here.seat_at(place).index()];
-            selected == Some(number as u8)
-        });
         pen.one_of("selected by", from_here.labels(), by, "who has selected it (KD-R9)");
         pen.flag(
             "challenged",
@@ -545,10 +569,11 @@ impl KnightsAndDamosels {
 
     #[inline(always)]
     fn write_house<P: Pen>(&self, house: usize, piles: [ChivalrySet; SEATS], pen: &mut P) {
-        pen.some_of(
+        pen.each(
             "pile",
             &CHIVALRY,
-            piles[house].0.into(),
+            1,
+            bits::<CHIVALRIES>(piles[house].0.into()),
             "the cards that the damosel has, or had when this round's were given",
         );
         pen.flag(
@@ -567,10 +592,11 @@ impl KnightsAndDamosels {
             self.worship[index].into(),
             "the worship (KD-R18)",
         );
-        pen.some_of(
+        pen.each(
             "row",
             &CHIVALRY,
-            self.rows[index].0.into(),
+            1,
+            bits::<CHIVALRIES>(self.rows[index].0.into()),
             "the cards of the knight (KD-P4)",
         );
         pen.some_of(
@@ -583,7 +609,8 @@ impl KnightsAndDamosels {
             let knight = from_here.seat_at(place).index();
             // The damosel behind a card selected in this phase has not been revealed yet.
             let unrevealed = i32::from(fresh[knight] == index);
-            (place, self.with[index][knight].len() as i32 - unrevealed)
+            let count = SIZES[usize::from(self.with[index][knight].0) % SIZES.len()];
+            (place, i32::from(count) - unrevealed)
         });
         pen.each(
             "given",
@@ -605,12 +632,16 @@ impl KnightsAndDamosels {
     fn write_force<P: Pen>(&self, player: Seat, stage: Stage, pen: &mut P) {
         // The rounds are over, and the sides are known.
         let (is_ranked, has_sides) = (stage.step >= 8, stage.step >= 10 && self.options.camlann);
-        let order = &self.finish.order[..self.seat_count()];
-        let rank = order.iter().position(|&other| other == player).filter(|_| is_ranked);
+        let rank = if is_ranked {
+            let order = &self.finish.order[..self.seat_count()];
+            order.iter().take_while(|&&other| other != player).count() as i32 + 1
+        } else {
+            0
+        };
         pen.number(
             "rank",
             (0, 6),
-            rank.map_or(0, |rank| rank as i32 + 1),
+            rank,
             "the place in the ranking, from 1, once the rounds are over (KD-R19)",
         );
         let victory = self.finish.standings[player.index()].victory;
@@ -638,18 +669,19 @@ impl KnightsAndDamosels {
         } else if is_ranked && let Some(taken) = force.taken {
             hand[taken.kind() as usize] = 1;
         }
+        let cells = if is_ranked { KINDS.len() } else { 0 };
         pen.each(
             "hand",
             KINDS,
             4,
-            hand.into_iter().enumerate(),
+            hand.into_iter().enumerate().take(cells),
             "the cards in hand at Camlann; before the sides are chosen, the card taken from a knight (KD-R21, KD-R24)",
         );
         pen.each(
             "wounded",
             KINDS,
             4,
-            wounded.into_iter().enumerate(),
+            wounded.into_iter().enumerate().take(cells),
             "the wounded cards (KD-R24)",
         );
         let leftmost = force.wounded().first().filter(|_| has_sides);
