@@ -8,7 +8,8 @@
 //! - `legal`: what is allowed; `score`: victories and the outcome
 //! - `play`: the deal and the course of a round; `knight`: the knight phase and the joust; `service`: service and
 //!   worship; `battle`: Camlann
-//! - `resample`: redealing what is unknown; `glance`: what a search reads; `audit`: what the conformance suite checks
+//! - `resample`: redealing what is unknown; `glance`: what a search reads; `observe`: what a program that learns is
+//!   shown; `audit`: what the conformance suite checks
 
 mod audit;
 mod battle;

@@ -1,7 +1,704 @@
 //! What a program that learns is shown.
 
-use roundtable_core::observe::Observe;
+use roundtable_core::observe::{FROM_HERE, Observe, Pen};
+use roundtable_core::{MAX_SEATS, Seat, Seats};
 
-use crate::state::KnightsAndDamosels;
+use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, EVENTS, EventCard, EventKind, Kind};
+use crate::moves::Move;
+use crate::state::{DRAWN, Field, KnightsAndDamosels, Phase, SEATS, display_size};
 
-impl Observe for KnightsAndDamosels {}
+static PLAYERS: [&str; MAX_SEATS] = FROM_HERE;
+
+static SEAT_NUMBERS: [&str; SEATS] = ["0", "1", "2", "3", "4", "5"];
+
+/// The six houses from here, with three, four, five and six players.
+static HOUSES: [[&str; SEATS]; 4] = [
+    ["self", "1st left", "2nd left", "1st unused", "2nd unused", "3rd unused"],
+    ["self", "1st left", "2nd left", "3rd left", "1st unused", "2nd unused"],
+    ["self", "1st left", "2nd left", "3rd left", "4th left", "1st unused"],
+    ["self", "1st left", "2nd left", "3rd left", "4th left", "5th left"],
+];
+
+const FEWEST: usize = SEATS + 1 - HOUSES.len();
+
+static CHIVALRY: [&str; CHIVALRIES] = {
+    let mut names = [""; CHIVALRIES];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = Chivalry::ALL[i].name();
+        i += 1;
+    }
+    names
+};
+
+static EVENT: [&str; EVENTS] = {
+    let mut names = [""; EVENTS];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = EventCard::ALL[i].name();
+        i += 1;
+    }
+    names
+};
+
+const KINDS: &[&str] = &[Kind::Arms.name(), Kind::Virtue.name(), Kind::Vassalage.name()];
+
+const EVENT_KINDS: &[&str] = &[
+    EventKind::War.name(),
+    EventKind::Quest.name(),
+    EventKind::Prosperity.name(),
+    EventKind::Disaster.name(),
+];
+
+const STEPS: &[&str] = &[
+    "Arthur discards",
+    "Merlin discards",
+    "giving",
+    "selecting",
+    "offering",
+    "jousting",
+    "replacing",
+    "placing",
+    "taking",
+    "siding",
+    "fighting",
+    "over",
+];
+
+/// Sealed choices that are a word.
+const WORDS: &[&str] = &["high", "low", "yield", "arthur", "mordred"];
+
+const SIDES: &[&str] = &["Arthur's", "Mordred's"];
+
+const VICTORIES: &[&str] = &["none", "worship", "knight", "damosel"];
+
+const SERVICE_CARDS: &[&str] = &["1", "2", "3"];
+
+/// The most worship that is told apart: a victory takes at most 30 with the standard deck (KD-R2).
+const WORSHIP: i32 = 50;
+
+/// The last round of a battle that is told apart.
+const LAST: u16 = 99;
+
+impl Observe for KnightsAndDamosels {
+    const LAYOUT: u32 = 1;
+
+    #[inline]
+    fn observe<P: Pen>(&self, seat: Seat, pen: &mut P) {
+        let from_here = From {
+            seat: seat.index(),
+            players: self.seat_count(),
+        };
+        self.write_table(seat, from_here, pen);
+        let stage = self.stage();
+        self.write_step(seat, stage, from_here, pen);
+        self.write_events(seat, stage, from_here, pen);
+        self.write_battle(stage, pen);
+        let mut by = [None; SEATS];
+        for place in 0..from_here.players {
+            if let Some(number) = self.display.selected[from_here.seat_at(place).index()] {
+                by[usize::from(number) % SEATS] = Some(place);
+            }
+        }
+        for (number, by) in by.into_iter().take(display_size(from_here.players)).enumerate() {
+            pen.part("displayed", number);
+            self.write_displayed(number, by, seat, from_here, pen);
+        }
+        let fresh = self.display.selected.map(|number| {
+            let card = number.and_then(|number| self.display.get(number));
+            card.map_or(usize::MAX, |card| card.house.into())
+        });
+        let mut piles = self.piles;
+        for card in self.display.cards() {
+            piles[usize::from(card.house) % SEATS].insert(card.chivalry);
+        }
+        for number in 0..from_here.players {
+            pen.part("player", number);
+            let player = from_here.seat_at(number);
+            self.write_house(player.index(), piles, pen);
+            self.write_player(player, seat, from_here, &fresh, pen);
+            self.write_force(player, stage, pen);
+        }
+        for house in from_here.players..SEATS {
+            pen.part("unused", house - from_here.players);
+            self.write_house(house, piles, pen);
+        }
+    }
+}
+
+/// The table from a seat.
+#[derive(Clone, Copy)]
+struct From {
+    seat: usize,
+    players: usize,
+}
+
+impl From {
+    fn labels(self) -> &'static [&'static str] {
+        &PLAYERS[..self.players]
+    }
+
+    fn houses(self) -> &'static [&'static str] {
+        &HOUSES[(self.players - FEWEST) % HOUSES.len()]
+    }
+
+    /// How far to the left a seat is.
+    #[inline(always)]
+    fn place(self, seat: Seat) -> usize {
+        let place = seat.index() + self.players - self.seat;
+        if place >= self.players {
+            place - self.players
+        } else {
+            place
+        }
+    }
+
+    /// The seat that is this far to the left.
+    #[inline(always)]
+    fn seat_at(self, place: usize) -> Seat {
+        let index = self.seat + place;
+        Seat::new(if index >= self.players {
+            index - self.players
+        } else {
+            index
+        })
+    }
+
+    /// A bit set by seat as one by place; bits beyond the seats are dropped.
+    #[inline(always)]
+    fn turned(self, bits: u8) -> u64 {
+        let bits = u64::from(bits) & !(u64::MAX << self.players);
+        (bits >> self.seat | bits << (self.players - self.seat)) & !(u64::MAX << self.players)
+    }
+
+    #[inline(always)]
+    fn places(self, seats: Seats) -> u64 {
+        (0..self.players).fold(0, |places, place| {
+            places | u64::from(seats.contains(self.seat_at(place))) << place
+        })
+    }
+}
+
+/// A number for each bit of a set, which is faster than looking for those that are set.
+#[inline(always)]
+fn bits<const N: usize>(set: u64) -> [(usize, i32); N] {
+    std::array::from_fn(|place| (place, (set >> place & 1) as i32))
+}
+
+/// How many chivalries each set has: not every processor can count bits.
+static SIZES: [u8; 1 << CHIVALRIES] = {
+    let mut sizes = [0; 1 << CHIVALRIES];
+    let mut set = 1;
+    while set < sizes.len() {
+        sizes[set] = sizes[set >> 1] + (set & 1) as u8;
+        set += 1;
+    }
+    sizes
+};
+
+/// Where in the game it is.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// The place of the phase among [`STEPS`].
+    step: usize,
+    may_challenge: bool,
+    in_service: bool,
+    /// The challenger, the challenged player, and whether the challenger has the right to the card.
+    joust: Option<(Seat, Seat, bool)>,
+    chivalry: Option<Chivalry>,
+    pass: u8,
+}
+
+impl KnightsAndDamosels {
+    #[inline(always)]
+    fn stage(&self) -> Stage {
+        let at = |step| Stage {
+            step,
+            may_challenge: false,
+            in_service: false,
+            joust: None,
+            chivalry: None,
+            pass: 0,
+        };
+        match self.phase {
+            Phase::ArthurDiscards => at(0),
+            Phase::MerlinDiscards => at(1),
+            Phase::Giving { .. } => at(2),
+            Phase::Selecting { may_challenge, .. } => Stage { may_challenge, ..at(3) },
+            Phase::Offering { may_challenge, .. } => Stage { may_challenge, ..at(4) },
+            Phase::Jousting { joust, .. } => Stage {
+                in_service: joust.field == Field::Service,
+                joust: Some((joust.challenger, joust.challenged, joust.holder == joust.challenger)),
+                chivalry: Some(joust.chivalry),
+                pass: joust.pass,
+                ..at(5)
+            },
+            Phase::Replacing {
+                field,
+                loser,
+                challenger,
+            } => Stage {
+                in_service: field == Field::Service,
+                joust: Some((challenger, loser, true)),
+                ..at(6)
+            },
+            Phase::Placing { .. } => at(7),
+            Phase::Taking { .. } => at(8),
+            Phase::Siding { .. } => at(9),
+            Phase::Fighting { .. } => at(10),
+            Phase::Over { .. } => at(11),
+        }
+    }
+
+    #[inline(always)]
+    fn write_table<P: Pen>(&self, seat: Seat, from_here: From, pen: &mut P) {
+        pen.one_of(
+            "seat",
+            &SEAT_NUMBERS[..from_here.players],
+            Some(seat.index()),
+            "which seat this is, as moves number them",
+        );
+        pen.number("round", (0, 60), self.round.into(), "the round, from 1 (KD-R20)");
+        pen.flag(
+            "camlann",
+            self.options.camlann,
+            "whether the game ends with the Battle of Camlann (KD-R21)",
+        );
+        pen.flag(
+            "service",
+            self.options.service,
+            "whether the Service cards are in play (KD-R27a)",
+        );
+        pen.one_of(
+            "Merlin",
+            from_here.labels(),
+            Some(from_here.place(self.merlin)),
+            "who is Merlin; Arthur is to the left (KD-R1)",
+        );
+        let goals = self.goals;
+        pen.number(
+            "goal given",
+            (0, 9),
+            goals.given.into(),
+            "cards with one knight for a damosel victory (KD-R2)",
+        );
+        pen.number(
+            "goal earned",
+            (0, 9),
+            goals.earned.into(),
+            "cards of the own knight for a knight victory (KD-R2)",
+        );
+        pen.number(
+            "goal worship",
+            (0, WORSHIP),
+            goals.worship.into(),
+            "worship for a worship victory (KD-R2)",
+        );
+    }
+
+    #[inline(always)]
+    fn write_step<P: Pen>(&self, seat: Seat, stage: Stage, from_here: From, pen: &mut P) {
+        pen.one_of("step", STEPS, Some(stage.step), "the decision to be made");
+        let chosen = self.chosen();
+        pen.some_of(
+            "to act",
+            from_here.labels(),
+            from_here.places(self.seats_to_act()),
+            "who has a decision to make",
+        );
+        pen.some_of(
+            "chosen",
+            from_here.labels(),
+            from_here.places(chosen),
+            "who has made a sealed choice while others have not (KD-P2)",
+        );
+        let mine = if chosen.contains(seat) {
+            self.choices[seat.index()]
+        } else {
+            Move::Pass
+        };
+        let (cards, word) = match mine {
+            Move::Give { chivalry } | Move::Fight { chivalry } | Move::Take { chivalry, .. } => {
+                (ChivalrySet::one(chivalry), None)
+            }
+            Move::Face { up } => (up, None),
+            Move::High => (ChivalrySet::NONE, Some(0)),
+            Move::Low => (ChivalrySet::NONE, Some(1)),
+            Move::Yield => (ChivalrySet::NONE, Some(2)),
+            Move::Arthur => (ChivalrySet::NONE, Some(3)),
+            Move::Mordred => (ChivalrySet::NONE, Some(4)),
+            Move::Discard { .. } | Move::Offer { .. } | Move::Pass | Move::Select { .. } | Move::Challenge { .. } => {
+                (ChivalrySet::NONE, None)
+            }
+        };
+        pen.some_of(
+            "sealed cards",
+            &CHIVALRY,
+            cards.0.into(),
+            "the cards of this seat's own sealed choice: given, taken, revealed, or placed face-up (KD-P2)",
+        );
+        pen.one_of(
+            "sealed word",
+            WORDS,
+            word,
+            "this seat's own sealed choice in a joust or of a side (KD-P2)",
+        );
+        pen.flag(
+            "may challenge",
+            stage.may_challenge,
+            "whether a challenge is allowed in this turn (KD-R11)",
+        );
+        pen.flag(
+            "in service",
+            stage.in_service,
+            "whether a joust is for an offered card, not for a displayed one",
+        );
+        pen.one_of(
+            "challenger",
+            from_here.labels(),
+            stage.joust.map(|(challenger, ..)| from_here.place(challenger)),
+            "who challenged in the joust, or has just won it (KD-R11)",
+        );
+        pen.one_of(
+            "challenged",
+            from_here.labels(),
+            stage.joust.map(|(_, challenged, _)| from_here.place(challenged)),
+            "who was challenged, or has just lost the card (KD-R11)",
+        );
+        pen.flag(
+            "right",
+            stage.joust.is_some_and(|(.., right)| right),
+            "whether the challenger has the right to the card (KD-R12)",
+        );
+        pen.one_of(
+            "joust for",
+            &CHIVALRY,
+            stage.chivalry.map(|chivalry| chivalry as usize),
+            "the chivalry that the joust is for",
+        );
+        pen.number("pass", (0, 20), stage.pass.into(), "the pass of arms, from 1 (KD-R12)");
+        pen.some_of(
+            "challenged offers",
+            &CHIVALRY,
+            self.service.challenged.0.into(),
+            "the offered chivalries that cannot be challenged again (KD-R11)",
+        );
+    }
+
+    /// The event, and what the seat knows of the others since the last shuffle (KD-R6).
+    #[inline(always)]
+    fn write_events<P: Pen>(&self, seat: Seat, stage: Stage, from_here: From, pen: &mut P) {
+        let is_revealed = stage.step > 1;
+        let print = self.print();
+        let listed = if is_revealed { print.listed } else { ChivalrySet::NONE };
+        pen.one_of(
+            "event",
+            &EVENT,
+            is_revealed.then(|| self.event() as usize),
+            "the event of the round, once it is revealed (KD-R4)",
+        );
+        pen.one_of(
+            "event kind",
+            EVENT_KINDS,
+            is_revealed.then_some(print.kind as usize),
+            "its kind (KD-R4)",
+        );
+        pen.some_of(
+            "listed",
+            &CHIVALRY,
+            listed.0.into(),
+            "what can be offered for it, or is struck (KD-R4)",
+        );
+        let bonus = print.bonus.filter(|_| is_revealed).map(|chivalry| chivalry as usize);
+        pen.one_of("bonus", &CHIVALRY, bonus, "what earns 1 more (KD-R5)");
+        pen.some_of(
+            "called",
+            &CHIVALRY,
+            self.called().0.into(),
+            "what earns 1 more because a Service card calls for it (KD-R27a)",
+        );
+        let calls = self.calls.iter();
+        let turned = calls.flat_map(|calls| calls.cards.iter().take(calls.turned.into()));
+        pen.each(
+            "Service cards",
+            SERVICE_CARDS,
+            1,
+            turned.map(|&number| (usize::from(number) - 1, 1)),
+            "the Service cards turned over since their last shuffle (KD-P8)",
+        );
+        let known = self.events_known(seat, stage.step, from_here);
+        pen.some_of(
+            "event hand",
+            &EVENT,
+            known.hand,
+            "the events that Arthur or Merlin chooses from, if this seat knows them (KD-R6)",
+        );
+        pen.some_of(
+            "revealed",
+            &EVENT,
+            known.revealed,
+            "the events revealed since the last shuffle (KD-R6)",
+        );
+        pen.some_of(
+            "Arthur's discards",
+            &EVENT,
+            known.arthurs,
+            "what Arthur discarded since then in rounds when this seat was Arthur (KD-R6)",
+        );
+        pen.some_of(
+            "Merlin's discards",
+            &EVENT,
+            known.merlins,
+            "what Merlin discarded since then in rounds when this seat was Arthur or Merlin (KD-R6)",
+        );
+        pen.number(
+            "event pile",
+            (0, 9),
+            EVENTS as i32 - i32::from(self.events.drawn),
+            "how many events are left in the pile",
+        );
+        let mut returned = [0; CHIVALRIES];
+        let mut is_any = false;
+        for chivalry in self.returned.into_iter().flatten() {
+            returned[chivalry as usize] += 1;
+            is_any = true;
+        }
+        let cells = if is_any { CHIVALRIES } else { 0 };
+        pen.each(
+            "returned",
+            &CHIVALRY,
+            6,
+            returned.into_iter().enumerate().take(cells),
+            "the cards that nobody was granted in this round (KD-R8a)",
+        );
+    }
+
+    #[inline(always)]
+    fn events_known(&self, seat: Seat, step: usize, from_here: From) -> EventsKnown {
+        let mut known = EventsKnown::default();
+        // From the latest round back: Merlin moves one seat a round.
+        let mut merlin = self.merlin;
+        let rounds = self.events.cards.chunks_exact(DRAWN);
+        let drawn = usize::from(self.events.drawn) / DRAWN;
+        for (back, round) in rounds.take(drawn).rev().enumerate() {
+            let (is_arthur, is_merlin) = (merlin.left(from_here.players) == seat, merlin == seat);
+            let [first, second, third] = [0, 1, 2].map(|i| 1_u64 << round[i] as u32);
+            let if_seen = |seen: bool, events: u64| if seen { events } else { 0 };
+            match (back, step) {
+                (0, 0) => known.hand = if_seen(is_arthur, first | second | third),
+                (0, 1) => {
+                    known.hand = if_seen(is_arthur || is_merlin, second | third);
+                    known.arthurs |= if_seen(is_arthur, first);
+                }
+                _ => {
+                    known.arthurs |= if_seen(is_arthur, first);
+                    known.merlins |= if_seen(is_arthur || is_merlin, second);
+                    known.revealed |= third;
+                }
+            }
+            merlin = self.right(merlin);
+        }
+        known
+    }
+
+    #[inline(always)]
+    fn write_battle<P: Pen>(&self, stage: Stage, pen: &mut P) {
+        let battle = &self.battle;
+        pen.number(
+            "battle round",
+            (0, LAST.into()),
+            battle.round.min(LAST).into(),
+            "the round of the battle, from 1; it stays at 99 (KD-R24)",
+        );
+        let left = (battle.immune_until + 1).saturating_sub(battle.round.max(1));
+        let left = if stage.step < 10 { 0 } else { left };
+        let smaller = (battle.immune_until > 0).then_some(battle.smaller as usize);
+        pen.one_of("smaller side", SIDES, smaller, "the side with fewer players (KD-R23)");
+        pen.number(
+            "immune rounds",
+            (0, 8),
+            left.into(),
+            "for how many rounds, this one included, it is immune (KD-R23)",
+        );
+    }
+
+    #[inline(always)]
+    fn write_displayed<P: Pen>(&self, number: usize, by: Option<usize>, seat: Seat, from_here: From, pen: &mut P) {
+        let card = self.display.get(number as u8);
+        pen.one_of(
+            "chivalry",
+            &CHIVALRY,
+            card.map(|card| card.chivalry as usize),
+            "a card of the display (KD-R8)",
+        );
+        let players = from_here.players;
+        let houses = card.map_or(0, |card| {
+            let house = usize::from(card.house);
+            if house == seat.index() || self.merlin == seat {
+                let place = if house < players {
+                    from_here.place(Seat::new(house))
+                } else {
+                    house
+                };
+                1 << place
+            } else {
+                let may = self.display.may[number];
+                let unused = if may >> players & 1 == 1 {
+                    u64::MAX << players
+                } else {
+                    0
+                };
+                (from_here.turned(may) & !1) | unused & !(u64::MAX << SEATS)
+            }
+        });
+        let cells = if card.is_some() { SEATS } else { 0 };
+        pen.each(
+            "damosel",
+            from_here.houses(),
+            1,
+            bits::<SEATS>(houses).into_iter().take(cells),
+            "whose damosels may be behind it, by what this seat sees and what players did (KD-R8, KD-P7)",
+        );
+        pen.one_of("selected by", from_here.labels(), by, "who has selected it (KD-R9)");
+        pen.flag(
+            "challenged",
+            self.display.challenged >> number & 1 == 1,
+            "whether it was challenged in this phase (KD-R11)",
+        );
+    }
+
+    #[inline(always)]
+    fn write_house<P: Pen>(&self, house: usize, piles: [ChivalrySet; SEATS], pen: &mut P) {
+        pen.each(
+            "pile",
+            &CHIVALRY,
+            1,
+            bits::<CHIVALRIES>(piles[house].0.into()),
+            "the cards that the damosel has, or had when this round's were given",
+        );
+        pen.flag(
+            "returned",
+            self.returned[house].is_some(),
+            "whether her card of this round came back (KD-R8a)",
+        );
+    }
+
+    #[inline(always)]
+    fn write_player<P: Pen>(&self, player: Seat, seat: Seat, from_here: From, fresh: &[usize; SEATS], pen: &mut P) {
+        let index = player.index();
+        pen.number(
+            "worship",
+            (0, WORSHIP),
+            self.worship[index].into(),
+            "the worship (KD-R18)",
+        );
+        pen.each(
+            "row",
+            &CHIVALRY,
+            1,
+            bits::<CHIVALRIES>(self.rows[index].0.into()),
+            "the cards of the knight (KD-P4)",
+        );
+        pen.some_of(
+            "favours",
+            &CHIVALRY,
+            self.with[seat.index()][index].0.into(),
+            "those of them that are from this seat's own damosel",
+        );
+        let given = (0..from_here.players).map(|place| {
+            let knight = from_here.seat_at(place).index();
+            // The damosel behind a card selected in this phase has not been revealed yet.
+            let unrevealed = i32::from(fresh[knight] == index);
+            let count = SIZES[usize::from(self.with[index][knight].0) % SIZES.len()];
+            (place, i32::from(count) - unrevealed)
+        });
+        pen.each(
+            "given",
+            from_here.labels(),
+            9,
+            given,
+            "how many cards of the damosel lie with each knight, as far as they are revealed (KD-R2)",
+        );
+        pen.some_of(
+            "offered",
+            &CHIVALRY,
+            self.service.offered[index].0.into(),
+            "the cards offered in the service phase (KD-R14)",
+        );
+    }
+
+    /// The place in the ranking and the cards at Camlann, where only kinds matter.
+    #[inline(always)]
+    fn write_force<P: Pen>(&self, player: Seat, stage: Stage, pen: &mut P) {
+        // The rounds are over, and the sides are known.
+        let (is_ranked, has_sides) = (stage.step >= 8, stage.step >= 10 && self.options.camlann);
+        let rank = if is_ranked {
+            let order = &self.finish.order[..self.seat_count()];
+            order.iter().take_while(|&&other| other != player).count() as i32 + 1
+        } else {
+            0
+        };
+        pen.number(
+            "rank",
+            (0, 6),
+            rank,
+            "the place in the ranking, from 1, once the rounds are over (KD-R19)",
+        );
+        let victory = self.finish.standings[player.index()].victory;
+        pen.one_of(
+            "victory",
+            VICTORIES,
+            is_ranked.then_some(victory as usize),
+            "the victory, once the rounds are over (KD-R19)",
+        );
+        let force = &self.battle.forces[player.index()];
+        pen.one_of(
+            "side",
+            SIDES,
+            has_sides.then_some(force.side as usize),
+            "the side at Camlann (KD-R22)",
+        );
+        let (mut hand, mut wounded) = ([0; KINDS.len()], [0; KINDS.len()]);
+        if has_sides {
+            for (chivalry, &count) in force.hand.iter().enumerate() {
+                hand[chivalry / 3] += i32::from(count);
+            }
+            for chivalry in force.wounded() {
+                wounded[chivalry.kind() as usize] += 1;
+            }
+        } else if is_ranked && let Some(taken) = force.taken {
+            hand[taken.kind() as usize] = 1;
+        }
+        let cells = if is_ranked { KINDS.len() } else { 0 };
+        pen.each(
+            "hand",
+            KINDS,
+            4,
+            hand.into_iter().enumerate().take(cells),
+            "the cards in hand at Camlann; before the sides are chosen, the card taken from a knight (KD-R21, KD-R24)",
+        );
+        pen.each(
+            "wounded",
+            KINDS,
+            4,
+            wounded.into_iter().enumerate().take(cells),
+            "the wounded cards (KD-R24)",
+        );
+        let leftmost = force.wounded().first().filter(|_| has_sides);
+        pen.one_of(
+            "leftmost",
+            KINDS,
+            leftmost.map(|chivalry| chivalry.kind() as usize),
+            "the wounded card that would come back first (KD-R24)",
+        );
+    }
+}
+
+/// Events that a seat knows since the last shuffle, a bit for each.
+#[derive(Default)]
+struct EventsKnown {
+    hand: u64,
+    revealed: u64,
+    arthurs: u64,
+    merlins: u64,
+}

@@ -9,7 +9,7 @@
 //! - `state`: a position; `roles`: the role cards and who has seen them; `deal`: how a game and a round begin
 //! - `legal`: what is allowed; `play`: what a move does; `score`: who has won
 //! - `resample`: redealing what is unknown (`hidden`: the cards of a round; `ages`: after a shuffle); `glance`: what a
-//!   search reads; `audit`: what the conformance suite checks
+//!   search reads; `observe`: what a program that learns is shown; `audit`: what the conformance suite checks
 
 mod ages;
 mod audit;
