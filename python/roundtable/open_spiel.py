@@ -203,13 +203,15 @@ def _sizes(slug, players):
 
 
 def _register(info):
+    """Registers a game under a class of its own, which pickle finds in this module."""
     game_type = _game_type(info)
+    name = "".join(word.capitalize() for word in info["slug"].split("-"))
 
-    class Registered(Game):
-        def __init__(self, params=None):
-            super().__init__(info, game_type, params)
+    def __init__(self, params=None):
+        Game.__init__(self, info, game_type, params)
 
-    pyspiel.register_game(game_type, Registered)
+    globals()[name] = type(name, (Game,), {"__init__": __init__, "__module__": __name__})
+    pyspiel.register_game(game_type, globals()[name])
 
 
 for _info in games():

@@ -137,8 +137,8 @@ impl Lanes {
         let (lanes, pool) = (games.len(), pool.as_ref());
         let mut rows = arrays.rows(games)?;
         // Where bots search, a step takes long: some lanes at a time, and a look at Ctrl-C in between.
-        let chunk = if games.is_slow() && actions.is_some() {
-            4 * pool.map_or(1, ThreadPool::current_num_threads)
+        let chunk = if games.is_slow() {
+            pool.map_or(1, ThreadPool::current_num_threads)
         } else {
             lanes
         };

@@ -69,6 +69,8 @@ struct Ground<G: Taught> {
     bots: Vec<Option<BotSpec>>,
     /// Whether bots listen to what happens.
     heard: bool,
+    /// Whether a step may take long, because bots search.
+    slow: bool,
     size: usize,
     actions: usize,
 }
@@ -84,6 +86,8 @@ struct Lane<G: Taught> {
     seeds: Rng,
     luck: Rng,
     seed: u64,
+    /// Nobody has made a move since the deal, not even bots.
+    fresh: bool,
 }
 
 struct Lanes<G: Taught> {
@@ -95,9 +99,11 @@ impl<G: Taught> Lanes<G> {
     fn new(plan: &Plan) -> Result<Self, Refusal> {
         let setting = Setting::<G>::read(&plan.setup, "deck", plan.deck.clone())?;
         let position = setting.deal(Dice::from_seed(0), &mut Silent)?;
+        let quick = [Level::Page, Level::Squire].map(BotSpec::Level);
         let listens = |bot: &Option<BotSpec>| bot.as_ref().is_some_and(|bot| *bot != BotSpec::Level(Level::Page));
         let ground = Arc::new(Ground {
             heard: plan.bots.iter().any(listens),
+            slow: plan.bots.iter().flatten().any(|bot| !quick.contains(bot)),
             bots: plan.bots.clone(),
             size: Layout::of(&position).len(),
             actions: G::Move::count(setting.players) as usize,
@@ -117,6 +123,8 @@ impl<G: Taught> Lanes<G> {
     ) {
         let Self { ground, lanes } = self;
         let (size, width, players) = (ground.size, ground.actions, ground.setting.players);
+        // Quick steps are not worth a thread each.
+        let together = if ground.slow { 1 } else { 16 };
         let step = |number: usize, lane: &mut Lane<G>, row: Rows<'_, T>| {
             let action = actions.map(|actions| actions[range.start + number]);
             lane.step(ground, action, row);
@@ -139,7 +147,7 @@ impl<G: Taught> Lanes<G> {
                     rewards.par_chunks_mut(players),
                     done.par_chunks_mut(1),
                 );
-                rows.into_par_iter().with_min_len(16).enumerate().for_each(
+                rows.into_par_iter().with_min_len(together).enumerate().for_each(
                     |(number, (lane, observations, masks, seats, rewards, done))| {
                         step(
                             number,
@@ -193,6 +201,7 @@ impl<G: Taught> Lane<G> {
             seeds: Rng::new(0),
             luck: Rng::new(0),
             seed: 0,
+            fresh: true,
         };
         lane.restart(ground, seed, number);
         lane
@@ -203,8 +212,7 @@ impl<G: Taught> Lane<G> {
         let mut lots = Rng::new(Rng::new(seed).next_u64() ^ number as u64);
         (self.seeds, self.luck) = (Rng::new(lots.next_u64()), Rng::new(lots.next_u64()));
         self.deal(ground);
-        self.settle(ground);
-        self.list(ground);
+        self.fresh = true;
     }
 
     /// A new game, with new bots.
@@ -272,7 +280,11 @@ impl<G: Taught> Lane<G> {
 
     fn step<T: Cell>(&mut self, ground: &Ground<G>, action: Option<i64>, row: Rows<'_, T>) {
         let mut got = None;
-        if let Some(action) = action {
+        if std::mem::take(&mut self.fresh) {
+            // What bots do before anybody else is asked is no step: a game that ends meanwhile is not told.
+            self.settle(ground);
+            self.list(ground);
+        } else if let Some(action) = action {
             let place = self.numbers.iter().position(|&number| i64::from(number) == action);
             if let Some(&mv) = place.and_then(|place| self.moves.get(place)) {
                 self.play(ground, self.seat, mv);
@@ -312,8 +324,7 @@ impl<G: Taught> AnyLanes for Lanes<G> {
     }
 
     fn is_slow(&self) -> bool {
-        let quick = [Level::Page, Level::Squire].map(BotSpec::Level);
-        self.ground.bots.iter().flatten().any(|bot| !quick.contains(bot))
+        self.ground.slow
     }
 
     fn seed(&self, lane: usize) -> u64 {
