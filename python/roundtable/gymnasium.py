@@ -8,8 +8,9 @@
 >>> observation.dtype.name
 'float32'
 
-Only legal moves are accepted: `action_masks()` (the name that MaskablePPO asks for) has a 1 for each, and so has
-`info["action_mask"]`. The action space samples legal moves.
+Only legal moves are made: `action_masks()` (the name that MaskablePPO asks for) has a 1 for each, and so has
+`info["action_mask"]`; the action space samples among them. Any other action changes nothing and has the reward
+`penalty` (0, unless it is said); `info["refused"]` says which rule forbids it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from ._roundtable import Table, games
+from ._roundtable import Refused, Table, games
 from .batch import Batch
 
 __all__ = ["Env", "LegalMoves", "VectorEnv"]
@@ -57,10 +58,12 @@ class Env(gymnasium.Env):
         opponents: str | list[str] = "squire",
         options: Mapping[str, bool] | None = None,
         deck: str | None = None,
+        penalty: float = 0.0,
         render_mode: str | None = None,
     ):
         self._deal = {"options": None if options is None else dict(options), "deck": deck}
         self.table = Table(game, players, **self._deal)
+        self.penalty = penalty
         self.game, self.players = game, self.table.players
         others = self.players - 1
         self._levels = [opponents] * others if isinstance(opponents, str) else list(opponents)
@@ -108,7 +111,11 @@ class Env(gymnasium.Env):
         return mask if mask.any() else np.ones_like(mask)
 
     def step(self, action):
-        self.table.step(action, self.seat)
+        try:
+            self.table.step(action, self.seat)
+        except Refused as refused:
+            why = {"code": refused.code, "rule": refused.rule, "message": str(refused)}
+            return self._observation(), self.penalty, False, False, self._info() | {"refused": why}
         self._let_bots_play()
         reward = float(self.table.rewards[self.seat])
         return self._observation(), reward, self.table.is_over, False, self._info()

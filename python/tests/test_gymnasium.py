@@ -6,7 +6,6 @@ import pytest
 from conftest import every_game, every_table
 from gymnasium.utils.env_checker import check_env
 
-import roundtable
 from roundtable.gymnasium import Env, VectorEnv
 
 
@@ -36,11 +35,12 @@ def test_a_seat_against_bots(slug):
     assert len(seats) > 1
 
 
-def test_illegal_moves_are_refused():
-    env = Env("shock", opponents="page")
-    env.reset(seed=1)
-    with pytest.raises(roundtable.Refused):
-        env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
+def test_illegal_moves_change_nothing_and_say_why():
+    env = Env("shock", opponents="page", penalty=-0.5)
+    observation, _ = env.reset(seed=1)
+    after, reward, over, _, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
+    assert (after == observation).all() and reward == -0.5 and not over
+    assert info["refused"]["rule"].startswith("SH-") and info["refused"]["message"]
 
 
 @every_game

@@ -23,7 +23,7 @@ def test_an_arena_finds_the_better_bot():
     found = lab.arena("knight-at-the-inn", ["squire", "page"], games=60, seed=2)
     assert "squire" in str(found)
     rows = {row["bot"]: row for row in found["entrants"]}
-    assert rows["squire"]["share"]["estimate"] > rows["page"]["share"]["estimate"]
+    assert rows["squire"]["win_share"]["low"] > 0.5 > rows["page"]["win_share"]["high"]
 
 
 def test_a_balance_report_compares_decks():
