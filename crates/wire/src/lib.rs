@@ -1,8 +1,9 @@
 //! Documents what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of
 //! each game, and TypeScript made from these schemas. `cargo xtask wire` writes the files; a test checks that they are
-//! current.
+//! current. The tables of what programs that learn are shown (docs/PYTHON.md) are written in the same way.
 
 mod collect;
+mod observations;
 mod typescript;
 
 use std::path::{Path, PathBuf};
@@ -24,7 +25,10 @@ pub fn files() -> Vec<(PathBuf, String)> {
         let path = Path::new("docs/schema").join(format!("{}.json", module.name));
         (path, module.schema_text())
     });
-    typescript.chain(schemas).collect()
+    let python = Path::new("docs/PYTHON.md");
+    let written = std::fs::read_to_string(root().join(python)).unwrap_or_default();
+    let tables = (python.to_owned(), observations::put_into(&written));
+    typescript.chain(schemas).chain([tables]).collect()
 }
 
 /// The root of the repository.

@@ -1,5 +1,5 @@
-//! Commands for the developers of Roundtable: `cargo xtask test`, `wire`, `browser`, `book`, `new-game`, `siege`,
-//! `soak`.
+//! Commands for the developers of Roundtable: `cargo xtask test`, `wire`, `browser`, `python`, `book`, `new-game`,
+//! `siege`, `soak`.
 
 mod audit;
 mod book;
@@ -7,6 +7,7 @@ mod layers;
 mod links;
 mod new_game;
 mod outside;
+mod python;
 mod scaffold;
 mod tools;
 mod width;
@@ -26,6 +27,8 @@ cargo xtask test           everything CI checks: format, lints, tests, documenta
 cargo xtask test --quick   for the edit loop: format, width, lints, and the tests that are fast
 cargo xtask wire           writes TypeScript and JSON Schema of what goes over the wire, after a change of its types
 cargo xtask browser        only the page: its types, and its tests in Chromium
+cargo xtask python         only the Python package: built and tested in target/python
+cargo xtask python learn   its longer tests: solving tiny games, training an agent (installs torch and Ray: 7 GB)
 cargo xtask book           all documents and rules as a book with search, in target/book
 cargo xtask example        only the game outside the house: examples/out-of-tree, built from packages and played
 cargo xtask new-game NAME --players 2-4
@@ -33,7 +36,7 @@ cargo xtask new-game NAME --players 2-4
 cargo xtask siege [SECONDS] every abuse at once beside ordinary tables that must not notice (600), optimised
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 
-`test`, `browser` and `book` install what they need and say so before; with --no-install they say what is missing.
+`test`, `browser`, `python` and `book` install what they need and say so before; with --no-install they say what is missing.
 ";
 
 fn main() -> ExitCode {
@@ -50,6 +53,8 @@ fn main() -> ExitCode {
         ["example"] => outside::try_example(),
         ["wire"] => cargo(&["run", "--quiet", "--package", "roundtable-wire"], &[]),
         ["browser"] => browser(install),
+        ["python"] => python::test(install),
+        ["python", "learn"] => python::learn(install),
         ["book"] => book::build(install),
         ["siege"] => siege("600"),
         ["siege", seconds] => siege(seconds),
@@ -84,6 +89,7 @@ fn test(install: bool) -> Result<(), String> {
     // Benchmarks assert what they compute; run each once for that, without building everything anew for speed.
     cargo(&["test", "--workspace", "--bench", "play", "--", "--test"], &[])?;
     page(packages)?;
+    python::test(install)?;
     audit::crates()?;
     audit::packages()?;
     // Last, because they build other binaries.

@@ -95,10 +95,10 @@ impl Observe for KnightAtTheInn {
             pen.part("inn", number);
             write_inn(rooms, stack, seat, pen);
         }
-        pen.part("own", 0);
+        pen.part("household", 0);
         let own = self.household(seat);
         write_household(own, own.pile.seen, pen);
-        pen.part("other", 0);
+        pen.part("household", 1);
         let other = self.household(seat.other());
         write_household(other, other.pile.shown, pen);
     }
