@@ -3,7 +3,7 @@
 >>> import roundtable
 >>> table = roundtable.Table("shock", players=4, seed=7)
 >>> table.to_act
-[0]
+[3]
 >>> table.step(table.legal_actions()[0])
 >>> table.observation(1).dtype.name
 'float32'

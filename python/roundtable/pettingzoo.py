@@ -11,7 +11,7 @@ mean. `env.table` is the game itself, with views, events, records and everything
 >>> env = pettingzoo.env("shock", players=4)
 >>> env.reset(seed=1)
 >>> env.agent_selection
-'seat_0'
+'seat_3'
 """
 
 from __future__ import annotations

@@ -70,17 +70,14 @@ fn write_part(blocks: &[Block], text: &mut String) -> usize {
         } else {
             format!("{}–{last}", block.index)
         };
-        let mut name = block.name.to_owned();
+        let mut name = block.title();
         if parted && things > 1 {
-            let _ = write!(index, " + {stride}·n");
-            name = format!(
-                "{} n.{name} (n = {} to {})",
-                block.part,
-                block.number,
-                block.number + things - 1
-            );
-        } else if parted {
-            name = format!("{}.{name}", block.part);
+            let (from, to) = (block.number, block.number + things - 1);
+            let _ = match from {
+                0 => write!(index, " + {stride}·n"),
+                _ => write!(index, " + {stride}·(n - {from})"),
+            };
+            name = format!("{} n.{} (n = {from} to {to})", block.part, block.name);
         }
         let labels = block.labels.join(", ");
         let labels = if labels.is_empty() {
