@@ -29,6 +29,20 @@ class Report(dict):
     def __str__(self):
         return self.text
 
+    def rows(self, name: str) -> list[dict]:
+        """One of its lists as flat dicts, for `pandas.DataFrame(report.rows("entrants"))`: what is nested gets names
+        with dots, such as `win_share.low`."""
+        return [dict(_flat("", row)) for row in self[name]]
+
+
+def _flat(name, value):
+    """The leaves of nested dicts with their names."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _flat(f"{name}.{key}" if name else str(key), part)
+    else:
+        yield name, value
+
 
 @dataclass(frozen=True)
 class Experiment:

@@ -15,6 +15,8 @@ pub(crate) trait Seated: Send + Sync {
     fn actions(&self) -> u32;
     /// The numbers of the seat's legal moves, in ascending order.
     fn legal(&self, seat: Seat) -> Vec<u32>;
+    /// Writes a 1 for each of them into a mask of zeros.
+    fn mask(&self, seat: Seat, mask: &mut [i8]);
     /// A move in the notation.
     fn notation(&self, number: u32) -> Option<String>;
     fn layout(&self) -> Layout;
@@ -55,6 +57,14 @@ impl<G: Taught> At<G> {
         let size = game.layout().len();
         Box::new(Self { game, size })
     }
+
+    /// The numbers of the seat's legal moves.
+    fn numbers(&self, seat: Seat) -> impl Iterator<Item = u32> {
+        let mut moves = Vec::new();
+        self.game.seat(seat).legal_moves(&mut moves);
+        let players = self.game.players();
+        moves.into_iter().filter_map(move |mv| mv.number(players))
+    }
 }
 
 impl<G: Taught> Seated for At<G> {
@@ -78,11 +88,15 @@ impl<G: Taught> Seated for At<G> {
     }
 
     fn legal(&self, seat: Seat) -> Vec<u32> {
-        let mut moves = Vec::new();
-        self.game.seat(seat).legal_moves(&mut moves);
-        let mut numbers: Vec<u32> = moves.iter().filter_map(|mv| mv.number(self.game.players())).collect();
+        let mut numbers: Vec<u32> = self.numbers(seat).collect();
         numbers.sort_unstable();
         numbers
+    }
+
+    fn mask(&self, seat: Seat, mask: &mut [i8]) {
+        for number in self.numbers(seat) {
+            mask[number as usize] = 1;
+        }
     }
 
     fn notation(&self, number: u32) -> Option<String> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 use roundtable_bots::{AnyBot, BotSpec, hints_for};
 use roundtable_core::observe::RECALL;
 use roundtable_core::text::Page;
@@ -42,12 +42,12 @@ impl Table {
 
 /// Gives a move in any of its three forms to some code.
 fn with_move<T>(mv: &Bound<'_, PyAny>, then: impl FnOnce(AnyMove<'_>) -> T) -> PyResult<T> {
-    if let Ok(notation) = mv.extract::<&str>() {
-        return Ok(then(AnyMove::Notation(notation)));
+    if let Ok(notation) = mv.cast::<PyString>() {
+        return Ok(then(AnyMove::Notation(&notation.to_string_lossy())));
     }
     // Numbers of numpy are numbers too.
-    if let Ok(index) = mv.call_method0("__index__") {
-        return Ok(then(AnyMove::Number(index.extract::<u64>().unwrap_or(u64::MAX))));
+    if let Ok(number) = mv.extract::<u64>() {
+        return Ok(then(AnyMove::Number(number)));
     }
     Ok(then(AnyMove::Json(&values::from_python(mv)?)))
 }
@@ -125,8 +125,8 @@ impl Table {
     #[pyo3(signature = (seat=None))]
     fn action_mask<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mut mask = vec![0; self.0.actions() as usize];
-        for number in self.legal_actions(seat)? {
-            mask[number as usize] = 1;
+        if seat.is_some() || !self.is_over() {
+            self.0.mask(self.acting(seat)?, &mut mask);
         }
         Ok(PyArray1::from_vec(py, mask))
     }

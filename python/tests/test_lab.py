@@ -23,6 +23,8 @@ def test_an_arena_finds_the_better_bot():
     found = lab.arena("knight-at-the-inn", ["squire", "page"], games=60, seed=2)
     assert "squire" in str(found)
     rows = {row["bot"]: row for row in found["entrants"]}
+    flat = found.rows("entrants")
+    assert flat[0]["win_share.low"] == rows[flat[0]["bot"]]["win_share"]["low"]
     assert rows["squire"]["win_share"]["low"] > 0.5 > rows["page"]["win_share"]["high"]
 
 
