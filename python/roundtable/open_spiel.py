@@ -9,14 +9,17 @@ All chance is one chance node at the root: which of `deals` equally likely deals
 later follows from the deal as well. So a game is a finite tree, and with a small deck and few deals it can be solved.
 Sealed choices are made one after the other; nobody sees them before the last.
 
-Parameters: `players`, `deals` (4096), `seed` (which deals these are), `deck` (the path of a deck file), and the options
-of the game.
+Parameters: `players`, `deals` (4096), `seed` (which deals these are), `deck` (the path of a deck file), `opening`, and
+the options of the game. With an `opening` of n the game begins late: one deal is played on by n random moves, and the
+`deals` are samples of what the player to move then cannot know. Whole games are often too large for a solver even with
+the smallest deck; their last moves are not.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
+import random
 
 import numpy as np
 import pyspiel
@@ -39,7 +42,7 @@ def load_names() -> list[str]:
 
 
 def _game_type(info: dict) -> pyspiel.GameType:
-    specification = {"players": info["min_players"], "deals": 4096, "seed": 0, "deck": ""}
+    specification = {"players": info["min_players"], "deals": 4096, "seed": 0, "deck": "", "opening": 0}
     specification |= {option["name"]: False for option in info["options"]}
     return pyspiel.GameType(
         short_name=_name(info["slug"]),
@@ -70,6 +73,7 @@ class Game(pyspiel.Game):
         self.slug = info["slug"]
         self.deals = params.get("deals", 4096)
         self.seed = params.get("seed", 0)
+        self.opening = params.get("opening", 0)
         self.settings = {
             "players": players,
             "options": {option["name"]: bool(params.get(option["name"], False)) for option in info["options"]},
@@ -80,9 +84,9 @@ class Game(pyspiel.Game):
                 self.settings["deck"] = file.read()
         if self.deals < 1:
             raise ValueError("there is at least one deal")
-        table = Table(self.slug, **self.settings)
+        self._opened = self._open()
         game_info = pyspiel.GameInfo(
-            num_distinct_actions=table.action_count,
+            num_distinct_actions=self._opened.action_count,
             max_chance_outcomes=self.deals,
             num_players=players,
             min_utility=-1.0 / (players - 1),
@@ -94,8 +98,27 @@ class Game(pyspiel.Game):
 
     def deal(self, number: int) -> Table:
         """The table with this deal."""
-        key = hashlib.sha256(f"roundtable deal {self.seed}/{number}".encode()).digest()
-        return Table(self.slug, key=key, **self.settings)
+        if self.opening == 0:
+            return Table(self.slug, key=self._key(number), **self.settings)
+        table = self._opened
+        return table.resample(table.first_to_act, key=self._key(number))
+
+    def _key(self, number: int) -> bytes:
+        return hashlib.sha256(f"roundtable deal {self.seed}/{number}".encode()).digest()
+
+    def _open(self) -> Table:
+        """The position after the opening."""
+        table = Table(self.slug, key=self._key(0), **self.settings)
+        lots = random.Random(self.seed)
+        for _ in range(self.opening):
+            table.step(lots.choice(table.legal_actions()))
+            if table.is_over:
+                raise ValueError(f"the game with seed {self.seed} is over after {table.ply} moves: shorten the opening")
+        return table
+
+    def __deepcopy__(self, memo):
+        # A game never changes, and copies of states refer to it.
+        return self
 
     def new_initial_state(self):
         return State(self)

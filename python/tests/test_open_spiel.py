@@ -81,8 +81,19 @@ def pyspiel_rollouts(game, rng):
     return mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
 
 
+@every_game
+def test_a_late_beginning_hides_what_the_player_to_move_cannot_know(slug):
+    game = load(slug, opening=12, deals=5, seed=3)
+    states = [game.new_initial_state().child(number) for number in range(5)]
+    player = states[0].current_player()
+    assert len({state.information_state_string(player) for state in states}) == 1
+    assert len({str(state) for state in states}) > 1
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, states[3]))[1]
+    assert str(again) == str(states[3])
+
+
 def test_bad_parameters_are_refused():
     assert sorted(open_spiel.load_names())[0].startswith("roundtable_")
-    for parameters in ({"players": 9}, {"deals": 0}):
-        with pytest.raises(Exception, match="players|deal"):
+    for parameters in ({"players": 9}, {"deals": 0}, {"opening": 9999}):
+        with pytest.raises(Exception, match="players|deal|opening"):
             load("shock", **parameters)
