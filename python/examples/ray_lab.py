@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Plays an arena and games of self-play over Ray, in one part and in several, and checks that it makes no difference:
 
-    pip install roundtable[ray]
+    pip install './python[ray]'
     python3 ray_lab.py
 """
 
 import os
 import time
 
-# Nothing is sent anywhere, and workers say nothing about themselves.
+# Otherwise Ray tells its makers how it is used.
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 
 import numpy as np  # noqa: E402

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Teaches an agent with MaskablePPO, and measures it against bots on fresh deals:
 
-    pip install roundtable[learn]
+    pip install ./python torch sb3-contrib
     python3 train_ppo.py --seconds 120 --out agent.npz
 
 The agent plays every seat, with `page` bots on the others. It is saved as a file of numpy arrays; play_agent.py plays
@@ -27,59 +27,61 @@ from stable_baselines3.common.vec_env import VecEnv
 import roundtable
 
 
-def batches(game, players, each, seed, opponents, buffers, threads=1):
-    """A batch for every seat that the agent may have, `each` games in it, written one below the other into
-    `buffers`."""
-    made = []
-    for seat in range(players):
-        rows = {name: array[seat * each : (seat + 1) * each] for name, array in buffers.items()}
-        bots = {other: opponents for other in range(players) if other != seat}
-        made.append(
-            roundtable.Batch(game, each, players, seed=seed + seat, threads=threads, bots=bots, buffers=rows)
-        )
-    return made
+class Seats:
+    """Games in which the agent has seat 0, as many in which it has seat 1, and so on, with bots on the other seats. The
+    batches write into the same arrays, one below the other."""
+
+    def __init__(self, game, players, each, seed, opponents):
+        one = roundtable.Batch(game, 1, players)
+        n = each * players
+        self.players = players
+        self.seen = np.zeros((n, one.observation_size), np.int8)
+        self.masks = np.zeros((n, one.action_count), np.int8)
+        self.done = np.zeros(n, np.bool_)
+        arrays = {"observations": self.seen, "masks": self.masks, "done": self.done}
+        self.batches = []
+        for seat in range(players):
+            rows = {name: array[seat * each : (seat + 1) * each] for name, array in arrays.items()}
+            bots = {other: opponents for other in range(players) if other != seat}
+            self.batches.append(roundtable.Batch(game, each, players, seed=seed + seat, bots=bots, buffers=rows))
+
+    def step(self, actions):
+        """Makes a move in every game, and returns what the agent got in each."""
+        for batch, chosen in zip(self.batches, np.split(actions, self.players)):
+            batch.step(chosen)
+        return np.concatenate([batch.rewards[:, seat] for seat, batch in enumerate(self.batches)])
 
 
 class Tables(VecEnv):
-    """Batches as an environment of Stable-Baselines3: every seat in as many games."""
+    """The same games as an environment of Stable-Baselines3."""
 
     render_mode = None
 
     def __init__(self, game, players, each, seed, opponents):
-        first = roundtable.Batch(game, 1, players)
-        n, size, actions = each * players, first.observation_size, first.action_count
-        self.players = players
-        self.masks = np.zeros((n, actions), np.int8)
-        self.seen, self.done = np.zeros((n, size), np.int8), np.zeros(n, np.bool_)
-        buffers = {"observations": self.seen, "masks": self.masks, "done": self.done}
-        self.batches = batches(game, players, each, seed, opponents, buffers)
+        self.seats = Seats(game, players, each, seed, opponents)
         self.scale = scale_of(game, players)
+        (n, size), actions = self.seats.seen.shape, self.seats.masks.shape[1]
         super().__init__(n, spaces.Box(-1.0, 1.0, (size,), np.float32), spaces.Discrete(actions))
         self.games, self.shares = 0, 0.0
 
     def reset(self):
-        return self.seen * self.scale
+        return self.seats.seen * self.scale
 
     def step_async(self, actions):
-        self.chosen = np.split(actions, self.players)
+        self.chosen = actions
 
     def step_wait(self):
-        for batch, actions in zip(self.batches, self.chosen):
-            batch.step(actions)
-        rewards = np.concatenate([batch.rewards[:, seat] for seat, batch in enumerate(self.batches)])
-        self.games += int(self.done.sum())
-        self.shares += float(share_of(rewards[self.done], self.players).sum())
-        observations = self.seen * self.scale
-        infos = [{} for _ in range(self.num_envs)]
-        for lane in np.flatnonzero(self.done):
-            # Asked for, but of no use: no game is cut short, so nothing is expected after its end.
-            infos[lane]["terminal_observation"] = observations[lane]
-        return observations, rewards, self.done.copy(), infos
+        rewards, done = self.seats.step(self.chosen), self.seats.done.copy()
+        self.games += int(done.sum())
+        self.shares += float(share_of(rewards[done], self.seats.players).sum())
+        # A game that has ended is dealt again at once, so the rows that follow an end are those of the next game.
+        # Nothing is expected after an end, and so Stable-Baselines3 does not need the last row of a game.
+        return self.seats.seen * self.scale, rewards, done, [{} for _ in range(self.num_envs)]
 
     def env_method(self, method_name, *args, indices=None, **kwargs):
         if method_name != "action_masks":
             raise AttributeError(method_name)
-        return list(self.masks[self._get_indices(indices)])
+        return list(self.seats.masks[self._get_indices(indices)])
 
     def has_attr(self, attr_name):
         return attr_name == "action_masks"
@@ -160,22 +162,13 @@ def train(game, players, seconds, steps, opponents, seed, threads):
 
 def measure(agent, games, opponents, seed):
     """Plays games of the agent against bots, as many on each seat. Returns the agent's shares of the victories."""
-    players = agent.players
-    each = -(-games // players)
-    n = each * players
-    first = roundtable.Batch(agent.game, 1, players)
-    seen, masks = np.zeros((n, first.observation_size), np.int8), np.zeros((n, first.action_count), np.int8)
-    done = np.zeros(n, np.bool_)
-    played = batches(agent.game, players, each, seed, opponents, {"observations": seen, "masks": masks, "done": done})
-    shares, over = np.zeros(n), np.zeros(n, np.bool_)
+    seats = Seats(agent.game, agent.players, math.ceil(games / agent.players), seed, opponents)
+    shares, over = np.zeros(len(seats.done)), np.zeros(len(seats.done), np.bool_)
     while not over.all():
-        actions = agent.choose_all(seen, masks)
-        for batch, chosen in zip(played, np.split(actions, players)):
-            batch.step(chosen)
-        rewards = np.concatenate([batch.rewards[:, seat] for seat, batch in enumerate(played)])
-        # Only the first game in every lane counts, so that short games do not count for more.
-        new = done & ~over
-        shares[new] = share_of(rewards[new], players)
+        rewards = seats.step(agent.choose_all(seats.seen, seats.masks))
+        # Only the first game in every row counts, so that short games do not count for more.
+        new = seats.done & ~over
+        shares[new] = share_of(rewards[new], agent.players)
         over |= new
     return shares
 
@@ -211,8 +204,8 @@ def main():
     low, high = wilson(shares.sum(), len(shares))
     fair = 1 / players
     print(
-        f"Against {args.opponents} on fresh deals: {shares.mean():.1%} ({low:.1%} to {high:.1%}) of {len(shares)} games, "
-        f"where {fair:.1%} would be fair."
+        f"Against {args.opponents} on fresh deals: {shares.mean():.1%} ({low:.1%} to {high:.1%}) of {len(shares)} "
+        f"games, where {fair:.1%} would be fair."
     )
     if low <= fair:
         sys.exit("That is not more than a fair share.")
