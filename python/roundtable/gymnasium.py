@@ -131,7 +131,7 @@ class Env(gymnasium.Env):
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):
-    """n games for Gymnasium, stepped together by a Batch: seat 0 learns, bots play the others.
+    """n games for Gymnasium, stepped together by a Batch: `seat` learns, bots play the others.
 
     A game that has ended is dealt again in the same step; observation and mask are those of the new game.
     """
@@ -144,6 +144,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         num_envs: int,
         players: int | None = None,
         *,
+        seat: int = 0,
         opponents: str = "squire",
         seed: int = 0,
         threads: int = 1,
@@ -160,10 +161,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             threads=threads,
             options=options,
             deck=deck,
-            bots={seat: opponents for seat in range(1, count)},
+            bots={other: opponents for other in range(count) if other != seat},
             dtype=np.float32,
         )
-        self.num_envs = num_envs
+        self.num_envs, self.seat = num_envs, seat
         size = self.batch.observation_size
         self.single_observation_space = spaces.Box(-1.0, 1.0, (size,), np.float32)
         self.single_action_space = spaces.Discrete(self.batch.action_count)
@@ -179,7 +180,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.batch.step(actions)
         batch = self.batch
         truncated = np.zeros(self.num_envs, np.bool_)
-        return batch.observations.copy(), batch.rewards[:, 0].copy(), batch.done.copy(), truncated, self._info()
+        return batch.observations.copy(), batch.rewards[:, self.seat].copy(), batch.done.copy(), truncated, self._info()
 
     def action_masks(self):
         """A row for each game, with a 1 for every legal move."""

@@ -58,12 +58,12 @@ fn layout_written(layout: &Layout) -> serde_json::Value {
     let fields = layout.blocks.iter().map(|block| {
         serde_json::json!({
             "index": block.index,
-            "count": block.len,
+            "count": block.field.len,
             "name": block.title(),
-            "labels": block.labels,
-            "least": block.least,
-            "most": block.most,
-            "meaning": block.meaning,
+            "labels": block.field.labels,
+            "least": block.field.least,
+            "most": block.field.most,
+            "meaning": block.field.meaning,
         })
     });
     serde_json::json!({

@@ -99,7 +99,7 @@ fn all<G: Observe>() {
             let moved = look::<G>(players, options, games);
             let position = Setting::<G>::standard(players, options).deal(Dice::from_seed(1), &mut Silent);
             let layout = Layout::of(&position.expect("a game"));
-            let name = |block: &Block| (block.part, block.name);
+            let name = |block: &Block| (block.part, block.field.name);
             let said: BTreeSet<_> = layout
                 .blocks
                 .iter()

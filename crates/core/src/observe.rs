@@ -1,18 +1,20 @@
 //! What a program that learns is shown of a position: a row of numbers with a written layout.
 
 mod hashed;
+mod here;
 mod layout;
 mod recall;
 mod row;
 
 use crate::{Eye, Game, Match, Seat};
 
+pub use here::FromHere;
 pub use layout::{Block, Layout};
 pub use recall::{RECALL, information_state, recall};
 pub use row::{Cell, Row};
 
 /// One or more numbers of a row that belong together: one with a range, or one for each label.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
     /// What it is called.
     pub name: &'static str,
@@ -27,11 +29,6 @@ pub struct Field {
     /// What each number is about, if there is more than one; or nothing, if they only have a place.
     pub labels: &'static [&'static str],
 }
-
-/// What a seat and those after it are called in labels, the seat itself first.
-pub const FROM_HERE: [&str; crate::MAX_SEATS] = [
-    "self", "1st left", "2nd left", "3rd left", "4th left", "5th left", "6th left", "7th left",
-];
 
 /// Whoever writes observations gets the fields one by one: a [`Row`] keeps their numbers, a [`Layout`] their names.
 /// Games call the provided methods.

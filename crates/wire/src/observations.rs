@@ -53,7 +53,7 @@ fn write_part(blocks: &[Block], text: &mut String) -> usize {
     let of = |block: &Block| (block.part, block.number);
     let first = blocks.iter().take_while(|block| of(block) == of(&blocks[0])).count();
     let alike = |range: Range<usize>| {
-        let shape = |block: &Block| (block.part, block.name, block.len, block.most);
+        let shape = |block: &Block| (block.part, block.field.name, block.field.len, block.field.most);
         let part = blocks.get(range);
         part.is_some_and(|part| part.iter().map(shape).eq(blocks[..first].iter().map(shape)))
     };
@@ -64,8 +64,8 @@ fn write_part(blocks: &[Block], text: &mut String) -> usize {
     let stride = blocks.get(first).map_or(0, |next| next.index - blocks[0].index);
     let parted = !blocks[0].part.is_empty();
     for block in &blocks[..first] {
-        let last = block.index + block.len - 1;
-        let mut index = if block.len == 1 {
+        let last = block.index + block.field.len - 1;
+        let mut index = if block.field.len == 1 {
             block.index.to_string()
         } else {
             format!("{}–{last}", block.index)
@@ -77,9 +77,9 @@ fn write_part(blocks: &[Block], text: &mut String) -> usize {
                 0 => write!(index, " + {stride}·n"),
                 _ => write!(index, " + {stride}·(n - {from})"),
             };
-            name = format!("{} n.{} (n = {from} to {to})", block.part, block.name);
+            name = format!("{} n.{} (n = {from} to {to})", block.part, block.field.name);
         }
-        let labels = block.labels.join(", ");
+        let labels = block.field.labels.join(", ");
         let labels = if labels.is_empty() {
             labels
         } else {
@@ -88,7 +88,7 @@ fn write_part(blocks: &[Block], text: &mut String) -> usize {
         let _ = writeln!(
             text,
             "| {index} | {name} | {} to {} | {}{labels} |",
-            block.least, block.most, block.meaning
+            block.field.least, block.field.most, block.field.meaning
         );
     }
     if parted { first * things } else { first }

@@ -21,18 +21,8 @@ pub struct Block {
     pub part: &'static str,
     /// Which of them, from 0.
     pub number: usize,
-    /// What it is called.
-    pub name: &'static str,
-    /// What it means.
-    pub meaning: &'static str,
-    /// The smallest value.
-    pub least: i32,
-    /// The largest value.
-    pub most: i32,
-    /// How many numbers.
-    pub len: usize,
-    /// What each number is about.
-    pub labels: &'static [&'static str],
+    /// The field.
+    pub field: Field,
 }
 
 impl Layout {
@@ -50,7 +40,7 @@ impl Layout {
     /// How many numbers an observation has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.blocks.last().map_or(0, |block| block.index + block.len)
+        self.blocks.last().map_or(0, |block| block.index + block.field.len)
     }
 
     /// Whether there are none.
@@ -71,18 +61,18 @@ impl Block {
     #[must_use]
     pub fn title(&self) -> String {
         if self.part.is_empty() {
-            self.name.to_owned()
+            self.field.name.to_owned()
         } else {
-            format!("{} {}.{}", self.part, self.number, self.name)
+            format!("{} {}.{}", self.part, self.number, self.field.name)
         }
     }
 
     /// The name of each number.
     fn names(&self) -> impl Iterator<Item = String> {
         let title = self.title();
-        (0..self.len).map(move |place| match self.labels.get(place) {
+        (0..self.field.len).map(move |place| match self.field.labels.get(place) {
             Some(label) => format!("{title} {label}"),
-            None if self.len > 1 => format!("{title} {place}"),
+            None if self.field.len > 1 => format!("{title} {place}"),
             None => title.clone(),
         })
     }
@@ -98,7 +88,7 @@ struct Scribe {
 impl Pen for Scribe {
     fn begin(&mut self, field: Field) {
         let (part, number) = self.part;
-        let index = self.blocks.last().map_or(0, |block| block.index + block.len);
+        let index = self.blocks.last().map_or(0, |block| block.index + block.field.len);
         assert!(
             field.least <= field.most && -field.most <= field.least && (1..=127).contains(&field.most),
             "a number goes from at least -most to at most 127: {field:?}"
@@ -107,12 +97,7 @@ impl Pen for Scribe {
             index,
             part,
             number,
-            name: field.name,
-            meaning: field.meaning,
-            least: field.least,
-            most: field.most,
-            len: field.len,
-            labels: field.labels,
+            field,
         });
     }
 

@@ -99,25 +99,28 @@ impl Item {
         Self::Undergarments,
     ];
 
+    /// As the notation writes them.
+    pub(crate) const WORDS: [&'static str; FACES] = [
+        "axe",
+        "armor",
+        "sword",
+        "shield",
+        "lance",
+        "horse",
+        "bow",
+        "arrows",
+        "food2",
+        "food3",
+        "food4",
+        "booze",
+        "companions",
+        "undergarments",
+    ];
+
     /// As the notation writes it.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        [
-            "axe",
-            "armor",
-            "sword",
-            "shield",
-            "lance",
-            "horse",
-            "bow",
-            "arrows",
-            "food2",
-            "food3",
-            "food4",
-            "booze",
-            "companions",
-            "undergarments",
-        ][self as usize]
+        Self::WORDS[self as usize]
     }
 
     /// Its kind.

@@ -1,34 +1,17 @@
 //! What a program that learns is shown.
 
 use roundtable_core::Seat;
-use roundtable_core::observe::{FROM_HERE, Field, Observe, Pen};
+use roundtable_core::observe::{Field, FromHere, Observe, Pen};
 
-use crate::items::{self, FACES, Items};
+use crate::items::{self, FACES, Item, Items};
 use crate::moves::Knight;
 use crate::state::{DRAWING_LAPS, HAND, ITEM_LAPS, KnightShift, MAX_KNIGHTS, Phase, Place};
-
-const SEATS: &[&str] = &FROM_HERE;
 
 const STEPS: &[&str] = &["turn", "show", "over"];
 
 const KNIGHTS: &[&str; MAX_KNIGHTS] = &["0", "1", "2", "3", "4", "5", "6"];
 
-const ITEMS: &[&str; FACES] = &[
-    "axe",
-    "armor",
-    "sword",
-    "shield",
-    "lance",
-    "horse",
-    "bow",
-    "arrows",
-    "food2",
-    "food3",
-    "food4",
-    "booze",
-    "companions",
-    "undergarments",
-];
+const ITEMS: &[&str; FACES] = &Item::WORDS;
 
 const KINDS: &[&str; items::KINDS] = &[
     "axe",
@@ -119,18 +102,13 @@ impl KnightShift {
     /// The seats as they are labelled.
     #[inline(always)]
     fn seat_labels(&self) -> &'static [&'static str] {
-        &SEATS[..self.seats()]
+        FromHere::new(Seat::new(0), self.seats()).labels()
     }
 
     /// How far to the left of a seat another is.
     #[inline(always)]
     fn distance(&self, seat: Seat, other: Seat) -> usize {
-        let (here, there) = (seat.index(), other.index());
-        if there < here {
-            there + self.seats() - here
-        } else {
-            there - here
-        }
+        FromHere::new(seat, self.seats()).place(other.index())
     }
 
     #[inline(always)]

@@ -1,13 +1,11 @@
 //! What a program that learns is shown.
 
-use roundtable_core::observe::{FROM_HERE, Observe, Pen};
-use roundtable_core::{MAX_SEATS, Seat, Seats};
+use roundtable_core::observe::{FromHere, Observe, Pen};
+use roundtable_core::{Seat, Seats};
 
 use crate::cards::{CHIVALRIES, Chivalry, ChivalrySet, EVENTS, EventCard, EventKind, Kind};
 use crate::moves::Move;
 use crate::state::{DRAWN, Field, KnightsAndDamosels, Phase, SEATS, display_size};
-
-static PLAYERS: [&str; MAX_SEATS] = FROM_HERE;
 
 static SEAT_NUMBERS: [&str; SEATS] = ["0", "1", "2", "3", "4", "5"];
 
@@ -85,10 +83,7 @@ impl Observe for KnightsAndDamosels {
 
     #[inline]
     fn observe<P: Pen>(&self, seat: Seat, pen: &mut P) {
-        let from_here = From {
-            seat: seat.index(),
-            players: self.seat_count(),
-        };
+        let from_here = FromHere::new(seat, self.seat_count());
         self.write_table(seat, from_here, pen);
         let stage = self.stage();
         self.write_step(seat, stage, from_here, pen);
@@ -126,57 +121,24 @@ impl Observe for KnightsAndDamosels {
     }
 }
 
-/// The table from a seat.
-#[derive(Clone, Copy)]
-struct From {
-    seat: usize,
-    players: usize,
+/// What the houses are called.
+fn house_labels(from_here: FromHere) -> &'static [&'static str] {
+    &HOUSES[(from_here.players - FEWEST) % HOUSES.len()]
 }
 
-impl From {
-    fn labels(self) -> &'static [&'static str] {
-        &PLAYERS[..self.players]
-    }
+/// A bit set by seat as one by place; bits beyond the seats are dropped.
+#[inline(always)]
+fn turned(from_here: FromHere, bits: u8) -> u64 {
+    let FromHere { seat, players } = from_here;
+    let bits = u64::from(bits) & !(u64::MAX << players);
+    (bits >> seat | bits << (players - seat)) & !(u64::MAX << players)
+}
 
-    fn houses(self) -> &'static [&'static str] {
-        &HOUSES[(self.players - FEWEST) % HOUSES.len()]
-    }
-
-    /// How far to the left a seat is.
-    #[inline(always)]
-    fn place(self, seat: Seat) -> usize {
-        let place = seat.index() + self.players - self.seat;
-        if place >= self.players {
-            place - self.players
-        } else {
-            place
-        }
-    }
-
-    /// The seat that is this far to the left.
-    #[inline(always)]
-    fn seat_at(self, place: usize) -> Seat {
-        let index = self.seat + place;
-        Seat::new(if index >= self.players {
-            index - self.players
-        } else {
-            index
-        })
-    }
-
-    /// A bit set by seat as one by place; bits beyond the seats are dropped.
-    #[inline(always)]
-    fn turned(self, bits: u8) -> u64 {
-        let bits = u64::from(bits) & !(u64::MAX << self.players);
-        (bits >> self.seat | bits << (self.players - self.seat)) & !(u64::MAX << self.players)
-    }
-
-    #[inline(always)]
-    fn places(self, seats: Seats) -> u64 {
-        (0..self.players).fold(0, |places, place| {
-            places | u64::from(seats.contains(self.seat_at(place))) << place
-        })
-    }
+#[inline(always)]
+fn places(from_here: FromHere, seats: Seats) -> u64 {
+    (0..from_here.players).fold(0, |places, place| {
+        places | u64::from(seats.contains(from_here.seat_at(place))) << place
+    })
 }
 
 /// A number for each bit of a set, which is faster than looking for those that are set.
@@ -251,7 +213,7 @@ impl KnightsAndDamosels {
     }
 
     #[inline(always)]
-    fn write_table<P: Pen>(&self, seat: Seat, from_here: From, pen: &mut P) {
+    fn write_table<P: Pen>(&self, seat: Seat, from_here: FromHere, pen: &mut P) {
         pen.one_of(
             "seat",
             &SEAT_NUMBERS[..from_here.players],
@@ -272,7 +234,7 @@ impl KnightsAndDamosels {
         pen.one_of(
             "Merlin",
             from_here.labels(),
-            Some(from_here.place(self.merlin)),
+            Some(from_here.place(self.merlin.index())),
             "who is Merlin; Arthur is to the left (KD-R1)",
         );
         let goals = self.goals;
@@ -297,19 +259,19 @@ impl KnightsAndDamosels {
     }
 
     #[inline(always)]
-    fn write_step<P: Pen>(&self, seat: Seat, stage: Stage, from_here: From, pen: &mut P) {
+    fn write_step<P: Pen>(&self, seat: Seat, stage: Stage, from_here: FromHere, pen: &mut P) {
         pen.one_of("step", STEPS, Some(stage.step), "the decision to be made");
         let chosen = self.chosen();
         pen.some_of(
             "to act",
             from_here.labels(),
-            from_here.places(self.seats_to_act()),
+            places(from_here, self.seats_to_act()),
             "who has a decision to make",
         );
         pen.some_of(
             "chosen",
             from_here.labels(),
-            from_here.places(chosen),
+            places(from_here, chosen),
             "who has made a sealed choice while others have not (KD-P2)",
         );
         let mine = if chosen.contains(seat) {
@@ -356,13 +318,15 @@ impl KnightsAndDamosels {
         pen.one_of(
             "challenger",
             from_here.labels(),
-            stage.joust.map(|(challenger, ..)| from_here.place(challenger)),
+            stage.joust.map(|(challenger, ..)| from_here.place(challenger.index())),
             "who challenged in the joust, or has just won it (KD-R11)",
         );
         pen.one_of(
             "challenged",
             from_here.labels(),
-            stage.joust.map(|(_, challenged, _)| from_here.place(challenged)),
+            stage
+                .joust
+                .map(|(_, challenged, _)| from_here.place(challenged.index())),
             "who was challenged, or has just lost the card (KD-R11)",
         );
         pen.flag(
@@ -387,7 +351,7 @@ impl KnightsAndDamosels {
 
     /// The event, and what the seat knows of the others since the last shuffle (KD-R6).
     #[inline(always)]
-    fn write_events<P: Pen>(&self, seat: Seat, stage: Stage, from_here: From, pen: &mut P) {
+    fn write_events<P: Pen>(&self, seat: Seat, stage: Stage, from_here: FromHere, pen: &mut P) {
         let is_revealed = stage.step > 1;
         let print = self.print();
         let listed = if is_revealed { print.listed } else { ChivalrySet::NONE };
@@ -474,7 +438,7 @@ impl KnightsAndDamosels {
     }
 
     #[inline(always)]
-    fn events_known(&self, seat: Seat, step: usize, from_here: From) -> EventsKnown {
+    fn events_known(&self, seat: Seat, step: usize, from_here: FromHere) -> EventsKnown {
         let mut known = EventsKnown::default();
         // From the latest round back: Merlin moves one seat a round.
         let mut merlin = self.merlin;
@@ -523,7 +487,7 @@ impl KnightsAndDamosels {
     }
 
     #[inline(always)]
-    fn write_displayed<P: Pen>(&self, number: usize, by: Option<usize>, seat: Seat, from_here: From, pen: &mut P) {
+    fn write_displayed<P: Pen>(&self, number: usize, by: Option<usize>, seat: Seat, from_here: FromHere, pen: &mut P) {
         let card = self.display.get(number as u8);
         pen.one_of(
             "chivalry",
@@ -535,11 +499,7 @@ impl KnightsAndDamosels {
         let houses = card.map_or(0, |card| {
             let house = usize::from(card.house);
             if house == seat.index() || self.merlin == seat {
-                let place = if house < players {
-                    from_here.place(Seat::new(house))
-                } else {
-                    house
-                };
+                let place = if house < players { from_here.place(house) } else { house };
                 1 << place
             } else {
                 let may = self.display.may[number];
@@ -548,13 +508,13 @@ impl KnightsAndDamosels {
                 } else {
                     0
                 };
-                (from_here.turned(may) & !1) | unused & !(u64::MAX << SEATS)
+                (turned(from_here, may) & !1) | unused & !(u64::MAX << SEATS)
             }
         });
         let cells = if card.is_some() { SEATS } else { 0 };
         pen.each(
             "damosel",
-            from_here.houses(),
+            house_labels(from_here),
             1,
             bits::<SEATS>(houses).into_iter().take(cells),
             "whose damosels may be behind it, by what this seat sees and what players did (KD-R8, KD-P7)",
@@ -584,7 +544,7 @@ impl KnightsAndDamosels {
     }
 
     #[inline(always)]
-    fn write_player<P: Pen>(&self, player: Seat, seat: Seat, from_here: From, fresh: &[usize; SEATS], pen: &mut P) {
+    fn write_player<P: Pen>(&self, player: Seat, seat: Seat, from_here: FromHere, fresh: &[usize; SEATS], pen: &mut P) {
         let index = player.index();
         pen.number(
             "worship",

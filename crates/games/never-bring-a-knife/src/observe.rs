@@ -1,14 +1,12 @@
 //! What a program that learns is shown.
 
-use roundtable_core::observe::{FROM_HERE, Observe, Pen};
+use roundtable_core::observe::{FromHere, Observe, Pen};
 use roundtable_core::{MAX_SEATS, Seat};
 
 use crate::cards::KINDS;
 use crate::deck::HAND;
 use crate::roles::{MOST_ROLES, Roles};
 use crate::state::{NeverBringAKnife, Phase};
-
-static PLAYERS: [&str; MAX_SEATS] = FROM_HERE;
 
 static SEATS: [&str; MAX_SEATS] = ["0", "1", "2", "3", "4", "5", "6", "7"];
 
@@ -33,10 +31,7 @@ impl Observe for NeverBringAKnife {
 
     #[inline]
     fn observe<P: Pen>(&self, seat: Seat, pen: &mut P) {
-        let from_here = From {
-            seat: seat.index(),
-            players: self.seat_count(),
-        };
+        let from_here = FromHere::new(seat, self.seat_count());
         let (turn, step, looks) = match self.phase {
             Phase::Play { seat } => (Some(seat), 0, 0),
             Phase::Intel { seat, left } => (Some(seat), 1, left),
@@ -98,41 +93,6 @@ impl Observe for NeverBringAKnife {
     }
 }
 
-/// The table from a seat.
-#[derive(Clone, Copy)]
-struct From {
-    seat: usize,
-    players: usize,
-}
-
-impl From {
-    fn labels(self) -> &'static [&'static str] {
-        &PLAYERS[..self.players]
-    }
-
-    /// How far to the left a seat is.
-    #[inline(always)]
-    fn place(self, index: usize) -> usize {
-        let place = index + self.players - self.seat;
-        if place >= self.players {
-            place - self.players
-        } else {
-            place
-        }
-    }
-
-    /// The seat that is this far to the left.
-    #[inline(always)]
-    fn seat_at(self, place: usize) -> Seat {
-        let index = self.seat + place;
-        Seat::new(if index >= self.players {
-            index - self.players
-        } else {
-            index
-        })
-    }
-}
-
 /// Counts cards of which some may be missing, without a branch.
 #[inline(always)]
 fn count(cards: impl Iterator<Item = (u8, bool)>) -> impl Iterator<Item = (usize, i32)> {
@@ -143,7 +103,7 @@ fn count(cards: impl Iterator<Item = (u8, bool)>) -> impl Iterator<Item = (usize
 
 /// Who has seen each role card, by its number: a bit for each place from here.
 #[inline(always)]
-fn seen_by(roles: &Roles, from_here: From) -> [u8; MOST_ROLES] {
+fn seen_by(roles: &Roles, from_here: FromHere) -> [u8; MOST_ROLES] {
     let mut seen_by = [0; MOST_ROLES];
     for (index, seen) in roles.seen[..from_here.players].iter().enumerate() {
         let place = from_here.place(index);
@@ -208,7 +168,7 @@ impl NeverBringAKnife {
 
     /// A role card, with the places that have seen it.
     #[inline(always)]
-    fn write_role<P: Pen>(&self, card: usize, seen_by: u8, from_here: From, pen: &mut P) {
+    fn write_role<P: Pen>(&self, card: usize, seen_by: u8, from_here: FromHere, pen: &mut P) {
         // At the end all but the undealt card are shown.
         let known = seen_by & 1 == 1 || matches!(self.phase, Phase::Over { .. });
         pen.each(
@@ -227,7 +187,7 @@ impl NeverBringAKnife {
     }
 
     #[inline(always)]
-    fn write_player<P: Pen>(&self, seat: Seat, from_here: From, pen: &mut P) {
+    fn write_player<P: Pen>(&self, seat: Seat, from_here: FromHere, pen: &mut P) {
         let player = self.player(seat);
         pen.number("wounds", (0, 5), player.wounds.into(), "the wounds (NK-R5)");
         pen.flag(
@@ -244,7 +204,7 @@ impl NeverBringAKnife {
 
     /// The stack before a player. Cards that are missing or unknown are written as zeros, which is faster than asking.
     #[inline(always)]
-    fn write_stack<P: Pen>(&self, seat: Seat, from_here: From, pen: &mut P) {
+    fn write_stack<P: Pen>(&self, seat: Seat, from_here: FromHere, pen: &mut P) {
         let player = self.player(seat);
         let mut shown = [0; HAND];
         for (i, [by_name, card_name]) in LAID.into_iter().enumerate() {

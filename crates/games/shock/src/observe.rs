@@ -1,13 +1,11 @@
 //! What a program that learns is shown.
 
 use roundtable_core::Seat;
-use roundtable_core::observe::{FROM_HERE, Observe, Pen};
+use roundtable_core::observe::{FromHere, Observe, Pen};
 
 use crate::cards::{CARDS, CardSet, KINDS};
 use crate::deck::ChestCard;
 use crate::state::{Past, Phase, Player, Shock, Standing};
-
-const SEATS: &[&str] = &FROM_HERE;
 
 const STEPS: &[&str] = &["turn", "down", "must cover", "may cover", "challenge", "over"];
 
@@ -83,18 +81,13 @@ impl Shock {
     /// The seats as they are labelled.
     #[inline(always)]
     fn seat_labels(&self) -> &'static [&'static str] {
-        &SEATS[..self.seat_count()]
+        FromHere::new(Seat::new(0), self.seat_count()).labels()
     }
 
     /// How far to the left of a seat another is.
     #[inline(always)]
     fn distance(&self, seat: Seat, other: Seat) -> usize {
-        let (here, there) = (seat.index(), other.index());
-        if there < here {
-            there + self.seat_count() - here
-        } else {
-            there - here
-        }
+        FromHere::new(seat, self.seat_count()).place(other.index())
     }
 
     #[inline(always)]
