@@ -2,7 +2,6 @@
 //! so it makes no difference how many threads there are.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -73,6 +72,8 @@ struct Ground<G: Taught> {
     slow: bool,
     size: usize,
     actions: usize,
+    /// How many words a set of moves takes.
+    words: usize,
 }
 
 struct Lane<G: Taught> {
@@ -80,19 +81,21 @@ struct Lane<G: Taught> {
     journal: Vec<Told<G::Event>>,
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     seat: Seat,
-    moves: Vec<G::Move>,
-    numbers: Vec<u32>,
-    /// Seeds of the games in this lane, and what `pick` draws from.
+    /// Seeds of the games in this lane.
     seeds: Rng,
-    luck: Rng,
     seed: u64,
     /// Nobody has made a move since the deal, not even bots.
     fresh: bool,
 }
 
+/// What a step, `wrong` and `pick` look at in every lane lies together: a thousand lanes do not fit the nearest cache.
 struct Lanes<G: Taught> {
-    ground: Arc<Ground<G>>,
+    ground: Ground<G>,
     lanes: Vec<Lane<G>>,
+    /// The legal moves of each lane, a bit for each.
+    legal: Vec<u64>,
+    /// What `pick` draws from.
+    luck: Vec<Rng>,
 }
 
 impl<G: Taught> Lanes<G> {
@@ -101,17 +104,24 @@ impl<G: Taught> Lanes<G> {
         let position = setting.deal(Dice::from_seed(0), &mut Silent)?;
         let quick = [Level::Page, Level::Squire].map(BotSpec::Level);
         let listens = |bot: &Option<BotSpec>| bot.as_ref().is_some_and(|bot| *bot != BotSpec::Level(Level::Page));
-        let ground = Arc::new(Ground {
+        let actions = G::Move::count(setting.players) as usize;
+        let ground = Ground {
             heard: plan.bots.iter().any(listens),
             slow: plan.bots.iter().flatten().any(|bot| !quick.contains(bot)),
             bots: plan.bots.clone(),
             size: Layout::of(&position).len(),
-            actions: G::Move::count(setting.players) as usize,
+            actions,
+            words: actions.div_ceil(64),
             setting,
-        });
-        let lanes = (0..plan.lanes).map(|number| Lane::new(&ground, position.clone(), plan.seed, number));
-        let lanes = lanes.collect();
-        Ok(Self { ground, lanes })
+        };
+        let mut lanes = Self {
+            lanes: (0..plan.lanes).map(|_| Lane::new(position.clone())).collect(),
+            legal: vec![0; plan.lanes * ground.words],
+            luck: vec![Rng::new(0); plan.lanes],
+            ground,
+        };
+        lanes.restart(plan.seed);
+        Ok(lanes)
     }
 
     fn run<T: Cell>(
@@ -121,14 +131,18 @@ impl<G: Taught> Lanes<G> {
         rows: Rows<'_, T>,
         pool: Option<&ThreadPool>,
     ) {
-        let Self { ground, lanes } = self;
+        let Self {
+            ground, lanes, legal, ..
+        } = self;
+        let ground = &*ground;
         let (size, width, players) = (ground.size, ground.actions, ground.setting.players);
         // Quick steps are not worth a thread each.
         let together = if ground.slow { 1 } else { 16 };
-        let step = |number: usize, lane: &mut Lane<G>, row: Rows<'_, T>| {
-            let action = actions.map(|actions| actions[range.start + number]);
-            lane.step(ground, action, row);
-        };
+        let step =
+            |moves: &mut Vec<G::Move>, number: usize, lane: &mut Lane<G>, legal: &mut [u64], row: Rows<'_, T>| {
+                let action = actions.map(|actions| actions[range.start + number]);
+                lane.step(ground, action, moves, legal, row);
+            };
         let Rows {
             observations,
             masks,
@@ -137,52 +151,47 @@ impl<G: Taught> Lanes<G> {
             done,
         } = rows;
         let lanes = &mut lanes[range.clone()];
+        let legal = &mut legal[range.start * ground.words..range.end * ground.words];
         match pool {
             Some(pool) => pool.install(|| {
                 let rows = (
                     lanes.par_iter_mut(),
+                    legal.par_chunks_mut(ground.words),
                     observations.par_chunks_mut(size),
                     masks.par_chunks_mut(width),
                     seats.par_chunks_mut(1),
                     rewards.par_chunks_mut(players),
                     done.par_chunks_mut(1),
                 );
-                rows.into_par_iter().with_min_len(together).enumerate().for_each(
-                    |(number, (lane, observations, masks, seats, rewards, done))| {
-                        step(
-                            number,
-                            lane,
-                            Rows {
-                                observations,
-                                masks,
-                                seats,
-                                rewards,
-                                done,
-                            },
-                        );
-                    },
-                );
-            }),
-            None => {
-                let rows = observations.chunks_mut(size).zip(masks.chunks_mut(width));
-                let ends = seats
-                    .chunks_mut(1)
-                    .zip(rewards.chunks_mut(players))
-                    .zip(done.chunks_mut(1));
-                for (number, ((lane, (observations, masks)), ((seats, rewards), done))) in
-                    lanes.iter_mut().zip(rows).zip(ends).enumerate()
-                {
-                    step(
-                        number,
-                        lane,
-                        Rows {
+                rows.into_par_iter().with_min_len(together).enumerate().for_each_init(
+                    Vec::new,
+                    |moves, (number, (lane, legal, observations, masks, seats, rewards, done))| {
+                        let row = Rows {
                             observations,
                             masks,
                             seats,
                             rewards,
                             done,
-                        },
-                    );
+                        };
+                        step(moves, number, lane, legal, row);
+                    },
+                );
+            }),
+            None => {
+                let mut moves = Vec::new();
+                let games = lanes.iter_mut().zip(legal.chunks_mut(ground.words));
+                let looks = observations.chunks_mut(size).zip(masks.chunks_mut(width));
+                let ends = rewards.chunks_mut(players).zip(done.chunks_mut(1));
+                let rows = games.zip(looks).zip(seats.chunks_mut(1).zip(ends)).enumerate();
+                for (number, (((lane, legal), (observations, masks)), (seats, (rewards, done)))) in rows {
+                    let row = Rows {
+                        observations,
+                        masks,
+                        seats,
+                        rewards,
+                        done,
+                    };
+                    step(&mut moves, number, lane, legal, row);
                 }
             }
         }
@@ -190,29 +199,16 @@ impl<G: Taught> Lanes<G> {
 }
 
 impl<G: Taught> Lane<G> {
-    fn new(ground: &Ground<G>, position: G, seed: u64, number: usize) -> Self {
-        let mut lane = Self {
+    fn new(position: G) -> Self {
+        Self {
             position,
             journal: Vec::new(),
             bots: Vec::new(),
             seat: Seat::new(0),
-            moves: Vec::new(),
-            numbers: Vec::new(),
             seeds: Rng::new(0),
-            luck: Rng::new(0),
             seed: 0,
             fresh: true,
-        };
-        lane.restart(ground, seed, number);
-        lane
-    }
-
-    fn restart(&mut self, ground: &Ground<G>, seed: u64, number: usize) {
-        // The generator mixes its seed well, so neighbouring lanes have nothing in common.
-        let mut lots = Rng::new(Rng::new(seed).next_u64() ^ number as u64);
-        (self.seeds, self.luck) = (Rng::new(lots.next_u64()), Rng::new(lots.next_u64()));
-        self.deal(ground);
-        self.fresh = true;
+        }
     }
 
     /// A new game, with new bots.
@@ -270,27 +266,24 @@ impl<G: Taught> Lane<G> {
         }
     }
 
-    fn list(&mut self, ground: &Ground<G>) {
-        self.position.legal_moves(self.seat, &mut self.moves);
+    /// Makes a move, unless nobody has been asked yet, and shows what follows. `moves` is for listing them; what is in
+    /// it makes no difference.
+    fn step<T: Cell>(
+        &mut self,
+        ground: &Ground<G>,
+        action: Option<i64>,
+        moves: &mut Vec<G::Move>,
+        legal: &mut [u64],
+        row: Rows<'_, T>,
+    ) {
         let players = ground.setting.players;
-        self.numbers.clear();
-        self.numbers
-            .extend(self.moves.iter().filter_map(|mv| mv.number(players)));
-    }
-
-    fn step<T: Cell>(&mut self, ground: &Ground<G>, action: Option<i64>, row: Rows<'_, T>) {
         let mut got = None;
         if std::mem::take(&mut self.fresh) {
             // What bots do before anybody else is asked is no step: a game that ends meanwhile is not told.
             self.settle(ground);
-            self.list(ground);
-        } else if let Some(action) = action {
-            let place = self.numbers.iter().position(|&number| i64::from(number) == action);
-            if let Some(&mv) = place.and_then(|place| self.moves.get(place)) {
-                self.play(ground, self.seat, mv);
-                got = self.settle(ground);
-                self.list(ground);
-            }
+        } else if let Some(mv) = action.and_then(|action| G::Move::from_number(action as u32, players)) {
+            self.play(ground, self.seat, mv);
+            got = self.settle(ground);
         }
         row.done[0] = got.is_some();
         match got {
@@ -299,8 +292,11 @@ impl<G: Taught> Lane<G> {
         }
         row.seats[0] = self.seat.index() as i8;
         row.masks.fill(0);
-        for &number in &self.numbers {
+        legal.fill(0);
+        self.position.legal_moves(self.seat, moves);
+        for number in moves.iter().filter_map(|mv| mv.number(players)) {
             row.masks[number as usize] = 1;
+            legal[number as usize / 64] |= 1 << (number % 64);
         }
         self.position.observe(self.seat, &mut Row::new(row.observations));
     }
@@ -332,14 +328,23 @@ impl<G: Taught> AnyLanes for Lanes<G> {
     }
 
     fn restart(&mut self, seed: u64) {
-        for (number, lane) in self.lanes.iter_mut().enumerate() {
-            lane.restart(&self.ground, seed, number);
+        let start = Rng::new(seed).next_u64();
+        for (number, (lane, luck)) in self.lanes.iter_mut().zip(&mut self.luck).enumerate() {
+            // The generator mixes its seed well, so neighbouring lanes have nothing in common.
+            let mut lots = Rng::new(start ^ number as u64);
+            (lane.seeds, *luck) = (Rng::new(lots.next_u64()), Rng::new(lots.next_u64()));
+            lane.deal(&self.ground);
+            lane.fresh = true;
         }
     }
 
     fn wrong(&self, actions: &[i64]) -> Option<usize> {
-        let legal = |(lane, action): (&Lane<G>, &i64)| lane.numbers.iter().any(|&number| i64::from(number) == *action);
-        self.lanes.iter().zip(actions).position(|pair| !legal(pair))
+        let is_legal = |(legal, &action): (&[u64], &i64)| {
+            let word = usize::try_from(action).ok().and_then(|action| legal.get(action / 64));
+            word.is_some_and(|word| word >> (action % 64) & 1 == 1)
+        };
+        let mut pairs = self.legal.chunks(self.ground.words).zip(actions);
+        pairs.position(|pair| !is_legal(pair))
     }
 
     fn advance(&mut self, lanes: Range<usize>, actions: Option<&[i64]>, rows: AnyRows<'_>, pool: Option<&ThreadPool>) {
@@ -350,8 +355,19 @@ impl<G: Taught> AnyLanes for Lanes<G> {
     }
 
     fn pick(&mut self, actions: &mut [i64]) {
-        for (lane, action) in self.lanes.iter_mut().zip(actions) {
-            *action = lane.luck.pick(&lane.numbers).into();
+        let legal = self.legal.chunks(self.ground.words);
+        for ((legal, luck), action) in legal.zip(&mut self.luck).zip(actions) {
+            let count: u32 = legal.iter().map(|word| word.count_ones()).sum();
+            let mut place = luck.below(count);
+            for (number, &word) in legal.iter().enumerate() {
+                if place < word.count_ones() {
+                    // The lowest bit that is left after `place` others.
+                    let rest = (0..place).fold(word, |word, _| word & (word - 1));
+                    *action = (number * 64) as i64 + i64::from(rest.trailing_zeros());
+                    break;
+                }
+                place -= word.count_ones();
+            }
         }
     }
 }
