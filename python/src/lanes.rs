@@ -38,7 +38,7 @@ pub(crate) trait AnyLanes: Send {
     fn wrong(&self, actions: &[i64]) -> Option<usize>;
     /// Makes the moves in these lanes; they must be legal. Without actions, only shows.
     fn advance(&mut self, lanes: Range<usize>, actions: Option<&[i64]>, rows: AnyRows<'_>, pool: Option<&ThreadPool>);
-    /// A random legal move for each lane.
+    /// A random legal move for each lane that was shown.
     fn pick(&mut self, actions: &mut [i64]);
 }
 
@@ -358,6 +358,9 @@ impl<G: Taught> AnyLanes for Lanes<G> {
         let legal = self.legal.chunks(self.ground.words);
         for ((legal, luck), action) in legal.zip(&mut self.luck).zip(actions) {
             let count: u32 = legal.iter().map(|word| word.count_ones()).sum();
+            if count == 0 {
+                continue;
+            }
             let mut place = luck.below(count);
             for (number, &word) in legal.iter().enumerate() {
                 if place < word.count_ones() {

@@ -50,9 +50,7 @@ def test_copies_and_pickles_at_every_ply_also_of_samples(setting):
     for now in play(table, seed=4, most=60):
         sample = now.resample(now.ply % now.players, seed=now.ply)
         for one in (now, sample):
-            alike = [one.clone(), copy.copy(one), copy.deepcopy(one)]
-            alike += [pickle.loads(pickle.dumps(one))] if now.ply % 4 == 0 else []
-            for other in alike:
+            for other in (one.clone(), copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
                 assert str(other) == str(one) and other.record() == one.record()
         if not now.is_over:
             branch = now.clone()

@@ -133,3 +133,18 @@ fn rows_keep_to_their_layout_and_tell_a_seat_only_what_it_may_know() {
         with_game!(game, G => all::<G>());
     }
 }
+
+#[test]
+fn a_game_without_a_layout_of_its_own_is_shown_as_a_hashed_view() {
+    all::<high_card::HighCard>();
+    let deal =
+        |seed| Setting::<high_card::HighCard>::standard(3, Default::default()).deal(Dice::from_seed(seed), &mut Silent);
+    let [one, other] = [1, 2].map(|seed| deal(seed).expect("a game"));
+    let seat = Seat::new(0);
+    assert_eq!(Layout::of(&one).name, "high-card/0");
+    assert_ne!(
+        row::<_, i8>(&one, seat, 512),
+        row::<_, i8>(&other, seat, 512),
+        "other cards, other numbers"
+    );
+}

@@ -28,7 +28,7 @@ cargo xtask test --quick   for the edit loop: format, width, lints, and the test
 cargo xtask wire           writes TypeScript and JSON Schema of what goes over the wire, after a change of its types
 cargo xtask browser        only the page: its types, and its tests in Chromium
 cargo xtask python         only the Python package: built and tested in target/python
-cargo xtask python learn   its longer tests: solving tiny games, training an agent (installs torch and Ray: 7 GB)
+cargo xtask python learn   its longer tests: an agent is trained and plays (installs torch and Ray: 7 GB)
 cargo xtask book           all documents and rules as a book with search, in target/book
 cargo xtask example        only the game outside the house: examples/out-of-tree, built from packages and played
 cargo xtask new-game NAME --players 2-4
@@ -36,7 +36,8 @@ cargo xtask new-game NAME --players 2-4
 cargo xtask siege [SECONDS] every abuse at once beside ordinary tables that must not notice (600), optimised
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 
-`test`, `browser`, `python` and `book` install what they need and say so before; with --no-install they say what is missing.
+`test`, `browser`, `python` and `book` install what they need and say so before; with --no-install they say what is
+missing.
 ";
 
 fn main() -> ExitCode {
