@@ -34,7 +34,7 @@ pub fn information_state<G: Observe>(game: &Match<G>, seat: Seat) -> String {
     out
 }
 
-/// Writes what a seat was told as numbers: the last events, the latest first, each [hashed](super::hashed) into a row
+/// Writes what a seat was told as numbers: the last events, the latest first, each hashed as a view is into a row
 /// of its own; then a digest of the whole information state, bit by bit, so that no two states have the same numbers.
 pub fn recall<G: Observe, T: Cell>(game: &Match<G>, seat: Seat, cells: &mut [T]) {
     cells.fill(T::default());
