@@ -26,7 +26,12 @@ for (const colorScheme of ['light', 'dark']) {
       await skip.click();
       await playOn(page, { seed: 5, enough: async (ply) => ply >= 12 });
       // The board changes while others move, and a scan that takes half of it before and half after finds nonsense.
-      await page.locator('[data-part].open, .verb[data-part], dialog[open]').first().waitFor();
+      // Where all choose at once, others may move while everything is picked and only the confirmation is missing.
+      const asked = ['[data-part].open', '.verb[data-part]', '[data-testid=confirm]:not([disabled])', 'dialog[open]'];
+      await page
+        .locator(asked.map((sign) => `${sign}:visible`).join(', '))
+        .first()
+        .waitFor();
       await scan(page, slug);
       await playOn(page, { seed: 6 });
       await page.getByTestId('story').waitFor();
