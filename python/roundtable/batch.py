@@ -46,7 +46,6 @@ class Batch:
         of their field. `buffers` are arrays of the caller's to write into instead of new ones, by the names of the
         attributes: observations, masks, seats, rewards, done.
         """
-        options = None if options is None else dict(options)
         self._lanes = Lanes(game, n, players, seed, threads, options, deck, dict(bots or {}))
         self.game = game
         self.n, self.players, self.action_count, self.observation_size = self._lanes.shape

@@ -61,7 +61,7 @@ class Env(gymnasium.Env):
         penalty: float = 0.0,
         render_mode: str | None = None,
     ):
-        self._deal = {"options": None if options is None else dict(options), "deck": deck}
+        self._deal = {"options": options, "deck": deck}
         self.table = Table(game, players, **self._deal)
         self.penalty = penalty
         self.game, self.players = game, self.table.players
@@ -151,8 +151,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         options: Mapping[str, bool] | None = None,
         deck: str | None = None,
     ):
-        info = next((one for one in games() if one["slug"] == game), None)
-        count = players or (info["min_players"] if info else 2)
+        count = Table(game, players).players
         self.batch = Batch(
             game,
             num_envs,

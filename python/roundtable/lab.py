@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from . import _roundtable
-from ._roundtable import games as _games
 
 __all__ = ["Experiment", "Report", "arena", "balance", "sim"]
 
@@ -77,7 +76,7 @@ class Experiment:
 def _experiment(what, game, players, games, bots, seed, claims, options, deck, against=None, settings=None):
     counts = [players] if isinstance(players, int) else list(players or [])
     if not counts:
-        counts = [next((one["min_players"] for one in _games() if one["slug"] == game), 2)]
+        counts = [_roundtable.Table(game).players]
     order = _roundtable.order(
         what,
         game,
@@ -86,7 +85,7 @@ def _experiment(what, game, players, games, bots, seed, claims, options, deck, a
         [bots] if isinstance(bots, str) else list(bots),
         seed,
         claims,
-        None if options is None else dict(options),
+        options,
         deck,
         against,
         settings or (0, 0, 10.0, None),

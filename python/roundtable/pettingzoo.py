@@ -39,7 +39,7 @@ class _Game:
         deck: str | None = None,
         render_mode: str | None = None,
     ):
-        self._deal = {"options": None if options is None else dict(options), "deck": deck}
+        self._deal = {"options": options, "deck": deck}
         self.game = game
         self.table = Table(game, players, **self._deal)
         self.render_mode = render_mode

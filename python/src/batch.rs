@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyMapping;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use roundtable_bots::BotSpec;
 
@@ -178,7 +179,7 @@ impl Lanes {
         players: Option<usize>,
         seed: u64,
         threads: usize,
-        options: Option<BTreeMap<String, Bound<'_, PyAny>>>,
+        options: Option<&Bound<'_, PyMapping>>,
         deck: Option<String>,
         bots: BTreeMap<usize, String>,
     ) -> PyResult<Self> {

@@ -1,12 +1,12 @@
 //! The laboratory: an order is all that an experiment depends on, as text; parts of it are played anywhere and reported
 //! together.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
+use pyo3::types::PyMapping;
 use roundtable_bots::BotSpec;
 use roundtable_catalog::{GameId, with_game};
 use roundtable_lab::{
@@ -29,7 +29,7 @@ pub(crate) fn order(
     bots: Vec<String>,
     seed: u64,
     claims: bool,
-    options: Option<BTreeMap<String, Bound<'_, PyAny>>>,
+    options: Option<&Bound<'_, PyMapping>>,
     deck: Option<String>,
     against: Option<String>,
     settings: (u64, u64, f64, Option<String>),

@@ -1,10 +1,8 @@
 //! One game.
 
-use std::collections::BTreeMap;
-
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyMapping, PyString};
 use roundtable_bots::{AnyBot, BotSpec, hints_for};
 use roundtable_core::observe::RECALL;
 use roundtable_core::text::Page;
@@ -62,7 +60,7 @@ impl Table {
         players: Option<usize>,
         seed: u64,
         key: Option<&Bound<'_, PyBytes>>,
-        options: Option<BTreeMap<String, Bound<'_, PyAny>>>,
+        options: Option<&Bound<'_, PyMapping>>,
         deck: Option<String>,
     ) -> PyResult<Self> {
         let setup = values::setup(game, players, options)?;

@@ -1,11 +1,9 @@
 //! Between JSON and Python's objects, and what Python gives for seats, eyes and dice.
 
-use std::collections::BTreeMap;
-
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyList};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyMapping};
 use roundtable_core::{DiceSource, Eye, HexKey, Seat, Setup};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -85,19 +83,18 @@ pub(crate) fn dice(seed: u64, key: Option<&Bound<'_, PyBytes>>) -> PyResult<Dice
 }
 
 /// A request for a game under the current rules.
-pub(crate) fn setup(
-    game: &str,
-    players: Option<usize>,
-    options: Option<BTreeMap<String, Bound<'_, PyAny>>>,
-) -> PyResult<Setup> {
+pub(crate) fn setup(game: &str, players: Option<usize>, options: Option<&Bound<'_, PyMapping>>) -> PyResult<Setup> {
     let id: roundtable_catalog::GameId = game.parse().map_err(crate::refused)?;
     let mut setup = id.setup(players.unwrap_or(id.info().min_players));
     let mut switches = Map::new();
-    for (name, value) in options.unwrap_or_default() {
-        let on = value
-            .cast::<PyBool>()
-            .map_err(|_| because("bad_options", None, format!("the option `{name}` is True or False")))?;
-        switches.insert(name, on.is_true().into());
+    if let Some(options) = options {
+        for pair in options.items()? {
+            let (name, value): (String, Bound<'_, PyAny>) = pair.extract()?;
+            let on = value
+                .cast::<PyBool>()
+                .map_err(|_| because("bad_options", None, format!("the option `{name}` is True or False")))?;
+            switches.insert(name, on.is_true().into());
+        }
     }
     setup.options = switches;
     Ok(setup)

@@ -5,6 +5,7 @@ import json
 import pickle
 import subprocess
 import sys
+import types
 
 import numpy as np
 import pytest
@@ -180,6 +181,11 @@ def test_views_and_events_are_those_of_an_eye():
     assert [event["number"] for event in table.events("all")] == list(range(len(table.events(0))))
     assert table.events(0, since=1) == table.events(0)[1:]
     assert "SHOCK" in repr(table) or "shock" in repr(table)
+
+
+def test_options_are_any_mapping():
+    options = types.MappingProxyType({"simplified": True})
+    assert roundtable.Table("shock", options=options).record()["options"] == dict(options)
 
 
 def test_a_deck_of_ones_own():
