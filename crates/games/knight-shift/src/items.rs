@@ -203,23 +203,26 @@ impl Kind {
     /// The four weapons (KS-R16).
     pub const WEAPONS: [Self; 4] = [Self::Axe, Self::Sword, Self::Lance, Self::Bow];
 
+    /// The keys in a deck file.
+    pub(crate) const WORDS: [&'static str; KINDS] = [
+        "axe",
+        "armor",
+        "sword",
+        "shield",
+        "lance",
+        "horse",
+        "bow",
+        "arrows",
+        "food",
+        "booze",
+        "companions",
+        "undergarments",
+    ];
+
     /// Its key in a deck file.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        [
-            "axe",
-            "armor",
-            "sword",
-            "shield",
-            "lance",
-            "horse",
-            "bow",
-            "arrows",
-            "food",
-            "booze",
-            "companions",
-            "undergarments",
-        ][self as usize]
+        Self::WORDS[self as usize]
     }
 
     /// Whether it is one of the four weapons.

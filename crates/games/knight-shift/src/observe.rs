@@ -3,7 +3,7 @@
 use roundtable_core::Seat;
 use roundtable_core::observe::{Field, FromHere, Observe, Pen};
 
-use crate::items::{self, FACES, Item, Items};
+use crate::items::{self, FACES, Item, Items, Kind};
 use crate::moves::Knight;
 use crate::state::{DRAWING_LAPS, HAND, ITEM_LAPS, KnightShift, MAX_KNIGHTS, Phase, Place};
 
@@ -13,20 +13,7 @@ const KNIGHTS: &[&str; MAX_KNIGHTS] = &["0", "1", "2", "3", "4", "5", "6"];
 
 const ITEMS: &[&str; FACES] = &Item::WORDS;
 
-const KINDS: &[&str; items::KINDS] = &[
-    "axe",
-    "armor",
-    "sword",
-    "shield",
-    "lance",
-    "horse",
-    "bow",
-    "arrows",
-    "food",
-    "booze",
-    "companions",
-    "undergarments",
-];
+const KINDS: &[&str; items::KINDS] = &Kind::WORDS;
 
 /// How many of the hands that this seat has passed on are shown: the others have changed too much since.
 const PASSED: usize = 2;
