@@ -1,6 +1,7 @@
 //! Information-set Monte-Carlo tree search: it plays many games on from samples of what the seat cannot know, and keeps
 //! what it learns in trees whose nodes are information sets, the situations a seat can tell apart.
 
+mod appraisal;
 mod hint;
 mod impression;
 mod settings;
@@ -9,6 +10,7 @@ mod worker;
 
 use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
 
+pub use appraisal::{Appraisal, Doubt};
 pub use hint::hints;
 pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
 

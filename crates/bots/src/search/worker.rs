@@ -1,6 +1,7 @@
 //! One thread of a search: it grows its own trees, one simulation after the other.
 
 mod rehearsal;
+mod trial;
 
 use std::collections::HashMap;
 
@@ -10,6 +11,7 @@ use super::impression::Impression;
 use super::settings::{Guidance, Judge, Settings, Trees};
 use super::tree::{ActionId, Forest, NONE, NodeId};
 use crate::abilities::{Beliefs as _, Searchable, Shares};
+pub(super) use trial::Trials;
 
 /// How often a sealed choice is made at random, so that every answer to it keeps being explored.
 const CURIOSITY: f32 = 0.1;

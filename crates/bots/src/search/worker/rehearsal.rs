@@ -20,7 +20,6 @@ struct Entrant<M> {
 impl<G: Searchable> Worker<G> {
     /// Thinks for as long as the settings say, but with this many iterations.
     pub(super) fn rehearse(&mut self, task: &Task<'_, G>, iterations: u32) {
-        let me = task.handle.seat();
         let mut entrants = self.entrants(task);
         let stages = usize::BITS - (entrants.len().max(2) - 1).leading_zeros();
         let start = Instant::now();
@@ -30,20 +29,15 @@ impl<G: Searchable> Worker<G> {
             let part = |whole: u64| whole * u64::from(stage) / u64::from(stages);
             let late = |time: std::time::Duration| start.elapsed() >= time * stage / stages;
             while spent < part(iterations.into()) && !task.settings.time.is_some_and(late) {
-                match &mut sample {
-                    Some(position) if !drawn.is_multiple_of(task.settings.reuse) => {
-                        task.beliefs.vary(position, &mut self.rng);
-                    }
-                    _ => {
-                        let position = task.beliefs.draw(&task.handle, &mut self.rng);
-                        sample.insert(position).reopen(me);
-                    }
-                }
+                let position = self.renew(&mut sample, drawn, task);
                 drawn += 1;
                 let luck = self.rng.next_u64();
                 for entrant in &entrants {
-                    let position = sample.clone().expect("it was drawn");
-                    self.try_out(position, entrant, luck, task);
+                    let share = self.share_after(position.clone(), (entrant.mv, entrant.number), luck, task);
+                    let action = self.forest.action_mut(entrant.action);
+                    action.visits += 1;
+                    action.total += f64::from(share);
+                    action.squares += f64::from(share * share);
                     spent += 1;
                 }
             }
@@ -66,24 +60,44 @@ impl<G: Searchable> Worker<G> {
         all.map(entrant).collect()
     }
 
-    /// Makes a move, plays on with this luck, and counts the result.
-    fn try_out(&mut self, mut position: G, entrant: &Entrant<G::Move>, luck: u64, task: &Task<'_, G>) {
+    /// The next sample to try moves on: a new one, or the last one varied, as long as the settings let it serve.
+    pub(super) fn renew<'s>(&mut self, sample: &'s mut Option<G>, drawn: u32, task: &Task<'_, G>) -> &'s G {
+        if drawn.is_multiple_of(task.settings.reuse) {
+            *sample = None;
+        }
+        match sample {
+            Some(position) => {
+                task.beliefs.vary(position, &mut self.rng);
+                position
+            }
+            None => {
+                let position = sample.insert(task.beliefs.draw(&task.handle, &mut self.rng));
+                position.reopen(task.handle.seat());
+                position
+            }
+        }
+    }
+
+    /// Makes a move, given also by its number, and plays on with this luck: what that brings the seat.
+    pub(super) fn share_after(
+        &mut self,
+        mut position: G,
+        (mv, number): (G::Move, u32),
+        luck: u64,
+        task: &Task<'_, G>,
+    ) -> f32 {
         let me = task.handle.seat();
         let horizon = task.settings.cut.map(|cut| position.clock() + cut);
         let own = std::mem::replace(&mut self.rng, Rng::new(luck));
         let mut first = None;
-        self.note(&mut first, me, entrant.mv, entrant.number, me);
-        position.play(me, entrant.mv, &mut Silent);
+        self.note(&mut first, me, mv, number, me);
+        position.play(me, mv, &mut Silent);
         self.decisions += 1;
         let squires = self.squires(task);
         let shares = self.roll_out(&mut position, task, horizon, squires, &mut first);
         self.rng = own;
         self.simulations += 1;
-        let share = shares[me.index()];
-        let action = self.forest.action_mut(entrant.action);
-        action.visits += 1;
-        action.total += f64::from(share);
-        action.squares += f64::from(share * share);
+        shares[me.index()]
     }
 
     /// Keeps the better half. The squire's move stays to the end: whatever is played instead has to be better on the

@@ -1,0 +1,65 @@
+//! Tries the legal moves on the same samples with the same luck, and keeps every result, so that any two moves can be
+//! compared as a pair.
+
+use roundtable_core::GameMove as _;
+
+use super::{Task, Worker};
+use crate::abilities::Searchable;
+
+/// What a move brought, sample by sample. Moves that fell behind were tried on the first samples only.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(in crate::search) struct Trials(pub(in crate::search) Vec<f32>);
+
+impl Trials {
+    pub(in crate::search) fn mean(&self) -> f64 {
+        self.0.iter().copied().map(f64::from).sum::<f64>() / self.0.len().max(1) as f64
+    }
+}
+
+impl<G: Searchable> Worker<G> {
+    /// Tries the moves, about this often in all. After each stage the worse half is tried no more, except for the moves
+    /// in `keep`. Variations of one sample are not independent of each other, so their mean counts as one result.
+    pub(in crate::search) fn trials(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        keep: &[usize],
+        simulations: u32,
+    ) -> Vec<Trials> {
+        let mut trials = vec![Trials::default(); moves.len()];
+        let mut entrants: Vec<usize> = (0..moves.len()).collect();
+        let numbered = moves
+            .iter()
+            .map(|&mv| (mv, mv.number(task.handle.players()).unwrap_or(0)));
+        let numbered: Vec<(G::Move, u32)> = numbered.collect();
+        let stages = usize::BITS - (moves.len().max(2) - 1).leading_zeros();
+        let (mut spent, mut sample, mut sums) = (0_u64, None, Vec::new());
+        for stage in 1..=stages {
+            let until = u64::from(simulations) * u64::from(stage) / u64::from(stages);
+            // Two results at least: otherwise nothing is known about their spread.
+            while spent < until || trials[entrants[0]].0.len() < 2 {
+                sums.clear();
+                sums.resize(entrants.len(), 0.0);
+                for drawn in 0..task.settings.reuse {
+                    let position = self.renew(&mut sample, drawn, task);
+                    let luck = self.rng.next_u64();
+                    for (sum, &entrant) in sums.iter_mut().zip(&entrants) {
+                        *sum += self.share_after(position.clone(), numbered[entrant], luck, task);
+                        spent += 1;
+                    }
+                }
+                for (sum, &entrant) in sums.iter().zip(&entrants) {
+                    trials[entrant].0.push(sum / task.settings.reuse as f32);
+                }
+            }
+            entrants.sort_by(|&a, &b| trials[b].mean().total_cmp(&trials[a].mean()));
+            let half = entrants.len().div_ceil(2).max(2);
+            let mut place = 0;
+            entrants.retain(|entrant| {
+                place += 1;
+                place <= half || keep.contains(entrant)
+            });
+        }
+        trials
+    }
+}
