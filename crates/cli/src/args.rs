@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use roundtable_bots::{BotSpec, Level};
 use roundtable_catalog::GameId;
 use roundtable_core::{Eye, Setup};
+use roundtable_review::Quality;
 #[cfg(feature = "serve")]
 use roundtable_server::Settings;
 
@@ -66,6 +67,9 @@ pub enum Command {
     /// Print a recorded game move by move
     #[command(after_help = REPLAY_HELP)]
     Replay(Replay),
+    /// Say how good each decision of a finished game was, given what the player knew
+    #[command(after_help = REVIEW_HELP)]
+    Review(Review),
     /// Replay a record and check that everything in it is in order
     #[command(after_help = VERIFY_HELP)]
     Verify(Verify),
@@ -106,6 +110,17 @@ const REPLAY_HELP: &str = "Examples:
   roundtable replay game.json
   roundtable replay game.json --eye 0        as seat 0 saw it
   roundtable replay game.json --eye table    as a spectator saw it";
+
+const REVIEW_HELP: &str =
+    "The result less the fair share is the luck of the deal, plus the luck on the way, less what \
+    the decisions lost.
+docs/REVIEW.md explains the figures.
+
+Examples:
+  roundtable review game.json
+  roundtable review game.json --seat 0 --quality fine
+  roundtable review game.json --json > review.json
+  roundtable review game.json --html review.html";
 
 const VERIFY_HELP: &str = "Examples:
   roundtable verify game.json
@@ -275,6 +290,31 @@ pub struct Replay {
     /// Whose view to show: a seat's number, `table` or `all`
     #[arg(long, default_value = "all")]
     pub eye: Eye,
+}
+
+/// `review`
+#[derive(Args, Debug)]
+pub struct Review {
+    /// The record of a finished game
+    pub record: PathBuf,
+    /// Only this seat
+    #[arg(long)]
+    pub seat: Option<usize>,
+    /// The level that everybody is taken to play on with after a move
+    #[arg(long, default_value_t = Level::Champion)]
+    pub level: Level,
+    /// How closely to look: `coarse`, `standard` or `fine`
+    #[arg(long, default_value_t = Quality::Standard)]
+    pub quality: Quality,
+    /// What the simulations are drawn with
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write the review as a page that needs no other file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }
 
 /// `verify`

@@ -6,6 +6,7 @@ use roundtable_bots::Bots;
 use roundtable_catalog::{Entry, GameId, ListError, list, with_game};
 #[cfg(feature = "lab")]
 use roundtable_lab::{Keep, KeepExample, LabError, Order, Part, Report, Run};
+use roundtable_review::Reviews;
 
 use crate::args::Play;
 #[cfg(feature = "lab")]
@@ -47,8 +48,8 @@ impl Games {
     /// These and one more.
     #[must_use]
     pub fn and<G: Offered>(mut self) -> Self {
-        self.0
-            .push(Entry::of::<G>().with(Bots::of::<G>()).with(Commands::of::<G>()));
+        let entry = Entry::of::<G>().with(Bots::of::<G>()).with(Reviews::of::<G>());
+        self.0.push(entry.with(Commands::of::<G>()));
         self
     }
 

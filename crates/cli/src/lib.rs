@@ -24,6 +24,7 @@ mod manual;
 mod play;
 pub mod referee;
 mod replay;
+mod review;
 #[cfg(feature = "serve")]
 mod serve;
 mod verify;
@@ -123,6 +124,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Command::Games(args) => games::list(&args, console.output),
         Command::Rules(args) => games::rules(&args, console.output),
         Command::Replay(args) => replay::replay(&args, console),
+        Command::Review(args) => review::review(&args, console.output),
         Command::Verify(args) => verify::verify(&args, console.output),
         Command::Referee => referee::serve(console.input, console.output),
         Command::Deck(args) => decks::run(args, console.output),

@@ -96,6 +96,34 @@ fn a_whole_game_is_played_recorded_verified_and_replayed() {
             "only seat 0 and the open eye are told what seat 0 saw"
         );
     }
+    let reviewed = succeeds(&["review", &file, "--quality", "coarse"], "");
+    assert!(reviewed.contains("result - fair = deal + luck - loss"), "{reviewed}");
+    let page = format!("{file}.html");
+    let json = succeeds(
+        &[
+            "review",
+            &file,
+            "--quality",
+            "coarse",
+            "--json",
+            "--seat",
+            "1",
+            "--html",
+            &page,
+        ],
+        "",
+    );
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        (&json["seats"][0]["seat"], &json["seats"][1]),
+        (&1.into(), &serde_json::Value::Null)
+    );
+    let page = std::fs::read_to_string(page).expect("it was written");
+    assert!(
+        page.contains("<svg") && !page.contains("src="),
+        "it needs no other file"
+    );
+    assert!(fails(1, &["review", &file, "--seat", "5"]).contains("there is no seat 5"));
     assert!(fails(1, &["replay", &file, "--eye", "5"]).contains("there is no seat 5"));
     let record = std::fs::read_to_string(&file).expect("the record");
     let cut = temporary("cut.json");

@@ -1,0 +1,45 @@
+//! `review`.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use roundtable_catalog::GameId;
+use roundtable_core::{Record, Seat};
+use roundtable_review::{Ask, Names, page, review_record, text};
+
+use crate::args::Review;
+use crate::{Failure, files};
+
+pub(crate) fn review(args: &Review, output: &mut dyn Write) -> Result<(), Failure> {
+    let record = Record::parse(&files::read(&args.record)?)?;
+    let no_seat = |index: usize| Failure::said(format!("there is no seat {index}"));
+    let seat = args
+        .seat
+        .map(|index| Seat::try_new(index).ok_or_else(|| no_seat(index)));
+    let ask = Ask {
+        seat: seat.transpose()?,
+        level: args.level,
+        quality: args.quality,
+        seed: args.seed,
+    };
+    let screen = io::stderr().is_terminal();
+    let mut progress = |done: usize, all: usize| {
+        if screen {
+            let ends = if done == all { "\r\x1b[K" } else { "" };
+            eprint!("\r{done} of {all} moves looked at{ends}");
+        }
+        true
+    };
+    let reviewed = review_record(&record, &ask, &mut progress)?.ok_or(Failure::Interrupted)?;
+    let names = Names::numbers(reviewed.players);
+    if let Some(file) = &args.html {
+        let game: GameId = record.setup.game.parse().map_err(roundtable_core::Refusal::from)?;
+        files::write(file, &page(&reviewed, game.info().name, &names))?;
+    }
+    if args.json {
+        let json = serde_json::to_string(&reviewed).map_err(|error| Failure::said(error.to_string()))?;
+        writeln!(output, "{json}")?;
+    } else {
+        write!(output, "{}", text(&reviewed, &names))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! What a review says.
+
+use roundtable_core::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::Points;
+
+/// The review of a finished game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Review {
+    /// The version of the arithmetic and of everything it relies on. Only reviews of one version can be compared.
+    pub version: u32,
+    /// The game's slug.
+    pub game: String,
+    /// How many played.
+    pub players: usize,
+    /// The level that everybody is taken to play on with.
+    pub level: String,
+    /// About how many simulations each decision took.
+    pub simulations: u32,
+    /// What the simulations were drawn with.
+    pub seed: u64,
+    /// The reviewed seats.
+    pub seats: Vec<SeatReview>,
+}
+
+/// What a review says of a seat. It depends on nothing that the seat could not know.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SeatReview {
+    /// Whose it is.
+    pub seat: Seat,
+    /// What the seat won; a shared victory counts by its share, a team's in full.
+    pub result: Points,
+    /// What it would win if all sides were equal.
+    pub fair: Points,
+    /// The sums.
+    pub summary: Summary,
+    /// The decisions between several moves, in order.
+    pub decisions: Vec<Decision>,
+}
+
+/// The sums over a seat's game: `result - fair = deal + luck - loss`, to the last digit.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// The luck of the deal: the value of the first decision, less the fair share.
+    pub deal: Points,
+    /// The luck on the way.
+    pub luck: Points,
+    /// What the decisions lost.
+    pub loss: Points,
+    /// The standard error of `loss`.
+    pub loss_error: Points,
+    /// 100 for the best move at every decision, 0 for choosing blindly; `None` where nothing was at stake.
+    pub accuracy: Option<f64>,
+    /// How many inaccuracies, mistakes and blunders there were.
+    pub verdicts: [u32; 3],
+}
+
+/// A decision of a seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Decision {
+    /// How many moves had been made before.
+    pub ply: usize,
+    /// The notation of the move made.
+    pub made: String,
+    /// The notation of the best move; the same if nothing was better.
+    pub best: String,
+    /// Between how many moves it was.
+    pub choices: usize,
+    /// Whether others chose at the same time, so that the best choice is a mixture.
+    pub sealed: bool,
+    /// The chance to win with the best move.
+    pub value: Points,
+    /// The standard error of the value of the move made.
+    pub error: Points,
+    /// What the move lost: `value` less this is the chance to win with the move made.
+    pub loss: Points,
+    /// The standard error of `loss`.
+    pub loss_error: Points,
+    /// What a blind choice would have lost.
+    pub blind: Points,
+    /// What happened from then until the seat's next decision, or the end.
+    pub luck: Points,
+    /// What to call it, if it lost much and surely.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// Why the best move was better; empty if it was not.
+    pub reason: String,
+}
+
+/// What a decision is called if it lost more than its threshold, and more than two standard errors.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// More than 2 points.
+    Inaccuracy,
+    /// More than 5 points.
+    Mistake,
+    /// More than 10 points.
+    Blunder,
+}
+
+impl Verdict {
+    /// All, mildest first.
+    pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The loss, in points, above which it applies.
+    #[must_use]
+    pub const fn threshold(self) -> f64 {
+        match self {
+            Self::Inaccuracy => 2.0,
+            Self::Mistake => 5.0,
+            Self::Blunder => 10.0,
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// What a loss with this standard error is called.
+    #[must_use]
+    pub fn of(loss: Points, error: Points) -> Option<Self> {
+        let sure = loss.number() > 2.0 * error.number();
+        let found = Self::ALL.into_iter().rev();
+        found
+            .filter(|_| sure)
+            .find(|verdict| loss.number() > verdict.threshold())
+    }
+}
+
+impl SeatReview {
+    /// Puts a review together.
+    pub(crate) fn new(seat: Seat, result: Points, fair: Points, mut decisions: Vec<Decision>) -> Self {
+        let next = decisions.iter().skip(1).map(|next| next.value).chain([result]);
+        let next: Vec<Points> = next.collect();
+        for (decision, next) in decisions.iter_mut().zip(next) {
+            decision.luck = next - (decision.value - decision.loss);
+        }
+        let deal = decisions.first().map_or(result, |first| first.value) - fair;
+        let squares = decisions.iter().map(|decision| decision.loss_error.number().powi(2));
+        let blind: Points = decisions.iter().map(|decision| decision.blind).sum();
+        let loss: Points = decisions.iter().map(|decision| decision.loss).sum();
+        let accuracy = (blind > Points::ZERO).then(|| {
+            let accuracy = 100.0 * (1.0 - loss.number() / blind.number());
+            (accuracy.clamp(0.0, 100.0) * 10.0).round() / 10.0
+        });
+        let count = |verdict| decisions.iter().filter(|one| one.verdict == Some(verdict)).count() as u32;
+        let summary = Summary {
+            deal,
+            luck: decisions.iter().map(|decision| decision.luck).sum(),
+            loss,
+            loss_error: squares.sum::<f64>().sqrt().into(),
+            accuracy,
+            verdicts: Verdict::ALL.map(count),
+        };
+        Self {
+            seat,
+            result,
+            fair,
+            summary,
+            decisions,
+        }
+    }
+
+    /// Whether the parts add up to the whole, to the last digit.
+    #[must_use]
+    pub fn adds_up(&self) -> bool {
+        let Summary { deal, luck, loss, .. } = self.summary;
+        self.result - self.fair == deal + luck - loss
+    }
+
+    /// The decisions that lost most, dearest first; at most this many.
+    #[must_use]
+    pub fn dearest(&self, most: usize) -> Vec<&Decision> {
+        let mut dearest: Vec<&Decision> = self.decisions.iter().filter(|one| one.verdict.is_some()).collect();
+        dearest.sort_by_key(|decision| (std::cmp::Reverse(decision.loss), decision.ply));
+        dearest.truncate(most);
+        dearest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_needs_both_a_threshold_and_two_standard_errors() {
+        let of = |loss: f64, error: f64| Verdict::of(loss.into(), error.into());
+        assert_eq!(of(1.9, 0.1), None);
+        assert_eq!(of(2.1, 0.1), Some(Verdict::Inaccuracy));
+        assert_eq!(of(6.0, 1.0), Some(Verdict::Mistake));
+        assert_eq!(of(30.0, 2.0), Some(Verdict::Blunder));
+        assert_eq!(of(30.0, 15.0), None, "it may be noise");
+    }
+}
