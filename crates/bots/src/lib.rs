@@ -25,7 +25,9 @@ pub use lesson::{Company, Lesson, read_lessons};
 pub use level::Level;
 pub use roundtable_protocol::Hint;
 pub use samples::AnySamples;
-pub use search::{Appraisal, Budget, Change, Doubt, Effort, Guidance, Judge, Search, Settings, Thought, Trees, hints};
+pub use search::{
+    Appraisal, Budget, Change, Doubt, Effort, Guidance, Judge, Search, Settings, Thought, Trees, hints, open_cards,
+};
 pub use spec::BotSpec;
 pub use squire::Squire;
 

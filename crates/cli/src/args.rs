@@ -306,6 +306,9 @@ pub struct Review {
     /// How closely to look: `coarse`, `standard` or `fine`
     #[arg(long, default_value_t = Quality::Standard)]
     pub quality: Quality,
+    /// Work out the chances with open cards, too: a second line, which no player could have known
+    #[arg(long)]
+    pub open: bool,
     /// What the simulations are drawn with
     #[arg(long, default_value_t = 0)]
     pub seed: u64,

@@ -250,17 +250,27 @@ impl<G: Searchable> Session<'_, '_, G> {
         // The seed comes from nothing secret, so a hint reveals only what the seat may know.
         let hints = hints(&self.game.seat(seat), self.game.ply() as u64);
         writeln!(self.console.output)?;
-        for hint in hints {
+        if hints.is_empty() {
+            writeln!(self.console.output, "It makes no difference here.")?;
+        }
+        for (place, hint) in hints.iter().enumerate() {
             let often = hint.odds.map_or(String::new(), |odds| {
                 format!(", play it {:.0} % of the time", 100.0 * odds)
             });
+            let points = |share: f64| 100.0 * share;
+            let compared = match (place, hint.as_good) {
+                (0, _) => format!("wins {:.1} % (± {:.1})", points(hint.share), points(hint.error)),
+                (_, true) => "is as good".to_owned(),
+                (_, false) => format!(
+                    "is {:.1} points behind (± {:.1})",
+                    points(hint.behind),
+                    points(hint.behind_error)
+                ),
+            };
             writeln!(
                 self.console.output,
-                "  {:<18} wins {:.1} % (± {:.1}){often}. {}",
-                hint.notation,
-                100.0 * hint.share,
-                100.0 * hint.error,
-                hint.reason
+                "  {:<18} {compared}{often}. {}",
+                hint.notation, hint.reason
             )?;
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write};
 
 use roundtable_catalog::GameId;
 use roundtable_core::{Record, Seat};
-use roundtable_review::{Ask, Names, page, review_record, text};
+use roundtable_review::{Ask, page, review as reviewed, text};
 
 use crate::args::Review;
 use crate::{Failure, files};
@@ -19,27 +19,27 @@ pub(crate) fn review(args: &Review, output: &mut dyn Write) -> Result<(), Failur
         seat: seat.transpose()?,
         level: args.level,
         quality: args.quality,
+        open: args.open,
         seed: args.seed,
     };
     let screen = io::stderr().is_terminal();
     let mut progress = |done: usize, all: usize| {
         if screen {
             let ends = if done == all { "\r\x1b[K" } else { "" };
-            eprint!("\r{done} of {all} moves looked at{ends}");
+            eprint!("\r{} % looked at{ends}", 100 * done / all.max(1));
         }
         true
     };
-    let reviewed = review_record(&record, &ask, &mut progress)?.ok_or(Failure::Interrupted)?;
-    let names = Names::numbers(reviewed.players);
+    let reviewed = reviewed(record, ask, &mut progress)?.ok_or(Failure::Interrupted)?;
     if let Some(file) = &args.html {
-        let game: GameId = record.setup.game.parse().map_err(roundtable_core::Refusal::from)?;
-        files::write(file, &page(&reviewed, game.info().name, &names))?;
+        let game: GameId = reviewed.game.parse().map_err(roundtable_core::Refusal::from)?;
+        files::write(file, &page(&reviewed, game.info().name))?;
     }
     if args.json {
         let json = serde_json::to_string(&reviewed).map_err(|error| Failure::said(error.to_string()))?;
         writeln!(output, "{json}")?;
     } else {
-        write!(output, "{}", text(&reviewed, &names))?;
+        write!(output, "{}", text(&reviewed))?;
     }
     Ok(())
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::{
-    AnyMatch as _, Claimed, Code, DiceSource, Eye, Game, GameClaim as _, Illegal, Record, Refusal, Replay, Seat,
+    AnyMatch as _, Claimed, Code, DiceSource, Eye, Game, GameClaim as _, Illegal, Record, Refusal, Replay, Rng, Seat,
     SeatHandle, Setting, Setup, Start, Told,
 };
 
 /// A game being played: the position, everything told so far, and the moves that led here.
 ///
-/// The position is private, and no method returns it: an eye gets its view, its events, its legal moves and its
-/// refusals. (A record holds everything, and the referee keeps it until the end.)
+/// The position is private: an eye gets its view, its events, its legal moves and its refusals. (A record holds
+/// everything, and the referee keeps it until the end; [`uncover`](Match::uncover) is for whoever has the record.)
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     pub(crate) setting: Arc<Setting<G>>,
@@ -104,6 +104,15 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn seat(&self, seat: Seat) -> SeatHandle<'_, G> {
         SeatHandle::new(&self.position, &self.journal, seat).hearing(&self.talk)
+    }
+
+    /// The position with all its secrets, and another future. Only whoever has the record may have it: for what is said
+    /// about a game that is over.
+    #[must_use]
+    pub fn uncover(&self, rng: &mut Rng) -> G {
+        let mut position = self.position.clone();
+        position.resample(Eye::All, rng);
+        position
     }
 
     /// What the eye sees.

@@ -17,9 +17,16 @@ pub struct Hint {
     pub share: f64,
     /// The standard error of `share`.
     pub error: f64,
+    /// How much less it is expected to bring than the first hint, both tried on the same samples with the same luck.
+    pub behind: f64,
+    /// The standard error of `behind`.
+    pub behind_error: f64,
+    /// Whether it is as good as the first hint, as far as one can tell: the difference may be noise, or the best choice
+    /// is a mixture that contains both.
+    pub as_good: bool,
     /// How often it should be chosen, if the best choice is mixed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<f64>,
-    /// What usually happens next, in a sentence.
+    /// What sets it apart, in a sentence or two. Seats are given by number, moves by notation.
     pub reason: String,
 }

@@ -5,15 +5,13 @@
 //! same luck. What happens from then until the seat's next decision is luck. See docs/REVIEW.md.
 
 mod any;
+mod ask;
 mod html;
-mod points;
-mod report;
-mod reviewer;
+mod plan;
 mod words;
 
-pub use any::{Reviews, review_record};
+pub use any::{Reviews, plan, review};
+pub use ask::{Ask, Quality, VERSION};
 pub use html::page;
-pub use points::Points;
-pub use report::{Decision, Review, SeatReview, Summary, Verdict};
-pub use reviewer::{Ask, Quality, VERSION, review};
-pub use words::{Names, text};
+pub use plan::{AnyPlan, Found, Piece};
+pub use words::text;

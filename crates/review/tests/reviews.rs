@@ -3,7 +3,8 @@
 use roundtable_bots::{BotSpec, Level, Search, Searchable};
 use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{AnyMatch as _, DiceSource, Eye, Match, Record, Rng, Seat, SeatHandle, Setup, Told};
-use roundtable_review::{Ask, Points, Quality, Review, Verdict, review, review_record};
+use roundtable_protocol::review::{Points, Review, Verdict};
+use roundtable_review::{Ask, Quality, review};
 
 /// A game of bots of this level.
 fn game<G: Searchable>(players: usize, level: Level, seed: u64) -> Record {
@@ -18,8 +19,8 @@ fn game<G: Searchable>(players: usize, level: Level, seed: u64) -> Record {
     game.record()
 }
 
-fn reviewed<G: Searchable>(record: &Record, ask: &Ask) -> Review {
-    review::<G>(record, ask, &mut |_, _| true)
+fn reviewed(record: &Record, ask: &Ask) -> Review {
+    review(record.clone(), ask.clone(), &mut |_, _| true)
         .expect("a finished game")
         .expect("to the end")
 }
@@ -39,8 +40,13 @@ fn the_parts_add_up_to_the_last_digit_and_results_are_those_of_the_game() {
             let info = id.info();
             for players in [info.min_players, info.max_players] {
                 let record = game::<G>(players, Level::Squire, 11);
-                let review = reviewed::<G>(&record, &coarse(0));
+                let review = reviewed(&record, &Ask { open: true, ..coarse(0) });
                 assert_eq!(review.seats.len(), players);
+                let open = review.open.as_ref().expect("it was asked for");
+                for (chances, seat) in open.chances.iter().zip(&review.seats) {
+                    assert_eq!(chances.len(), record.moves.len() + 1);
+                    assert_eq!(chances.last(), Some(&seat.result), "{id}: nothing is unknown at the end");
+                }
                 for seat in &review.seats {
                     assert!(seat.adds_up(), "{id} {players}: {seat:?}");
                     let told: Points = seat.decisions.iter().map(|one| one.luck - one.loss).sum();
@@ -101,10 +107,10 @@ fn a_seat_alone_is_reviewed_as_among_all_and_blunders_are_found_again_with_other
         with_game!(id, G => {
             let players = id.info().min_players;
             let record = game::<G>(players, Level::Page, 21);
-            let first = reviewed::<G>(&record, &coarse(0));
+            let first = reviewed(&record, &coarse(0));
             let alone = Ask { seat: Some(Seat::new(0)), ..coarse(0) };
-            assert_eq!(first.seats[..1], reviewed::<G>(&record, &alone).seats);
-            let other = reviewed::<G>(&record, &coarse(77));
+            assert_eq!(first.seats[..1], reviewed(&record, &alone).seats);
+            let other = reviewed(&record, &coarse(77));
             for (one, other) in first.seats.iter().zip(&other.seats) {
                 for (one, other) in one.decisions.iter().zip(&other.decisions) {
                     if one.verdict == Some(Verdict::Blunder) {
@@ -128,7 +134,7 @@ fn better_players_lose_less() {
         with_game!(id, G => {
             let players = id.info().min_players;
             let lost = |level| -> f64 {
-                let games = (0..2).map(|seed| reviewed::<G>(&game::<G>(players, level, 31 + seed), &coarse(0)));
+                let games = (0..2).map(|seed| reviewed(&game::<G>(players, level, 31 + seed), &coarse(0)));
                 games.flat_map(|review| review.seats).map(|seat| seat.summary.loss.number()).sum()
             };
             let (page, squire) = (lost(Level::Page), lost(Level::Squire));
@@ -144,12 +150,12 @@ fn a_game_that_goes_on_and_a_seat_that_is_not_there_are_refused() {
         seat: Some(Seat::new(3)),
         ..coarse(0)
     };
-    let refusal = review_record(&record, &ask, &mut |_, _| true).unwrap_err();
+    let refusal = review(record.clone(), ask, &mut |_, _| true).unwrap_err();
     assert_eq!(refusal.message, "there is no seat 3: they go from 0 to 2");
-    let stopped = review_record(&record, &coarse(0), &mut |done, _| done < 2);
+    let stopped = review(record.clone(), coarse(0), &mut |done, _| done < 2);
     assert_eq!(stopped.expect("a finished game"), None);
     record.moves.pop();
     record.digest = None;
-    let refusal = review_record(&record, &coarse(0), &mut |_, _| true).unwrap_err();
+    let refusal = review(record.clone(), coarse(0), &mut |_, _| true).unwrap_err();
     assert!(refusal.message.contains("not over"), "{}", refusal.message);
 }

@@ -91,6 +91,7 @@ fn wire() -> Module {
             types.subschema_for::<protocol::Confirm>();
             types.subschema_for::<protocol::CreateTable>();
             types.subschema_for::<protocol::ContinueTable>();
+            types.subschema_for::<protocol::WriteNote>();
         },
     );
     let mut answered = module("wire", "What is said over the network", FIRST, Said::ByUs, |types| {
@@ -106,6 +107,8 @@ fn wire() -> Module {
         types.subschema_for::<protocol::Answer>();
         types.subschema_for::<protocol::Replay>();
         types.subschema_for::<protocol::Frames>();
+        types.subschema_for::<protocol::review::ReviewNow>();
+        types.subschema_for::<protocol::Notes>();
         types.subschema_for::<roundtable_core::Verified>();
     });
     answered.types.extend(asked.types);

@@ -384,6 +384,38 @@ export type DealStep =
   /** The promised numbers: `reveal`. */
   | "reveal";
 
+/** A decision of a seat. */
+export type Decision = {
+  /** How many moves had been made before. */
+  ply: number;
+  /** The notation of the move made. */
+  made: string;
+  /** The notation of the best move; the same if nothing was better. */
+  best: string;
+  /** Between how many moves it was. */
+  choices: number;
+  /** Whether others chose at the same time, so that the best choice is a mixture. */
+  sealed: boolean;
+  /** The chance to win with the best move. */
+  value: Points;
+  /** The standard error of `value`. */
+  error: Points;
+  /** What the move lost: `value` less this is the chance to win with the move made. */
+  loss: Points;
+  /** The standard error of `loss`. */
+  loss_error: Points;
+  /** What a blind choice would have lost. */
+  blind: Points;
+  /** What happened from then until the seat's next decision, or the end. */
+  luck: Points;
+  /** The standard error of `luck`. */
+  luck_error: Points;
+  /** What to call it, if it lost much and surely. */
+  verdict?: Verdict;
+  /** Why the best move was better; empty if it was not. */
+  reason: string;
+};
+
 /** A draw of the dice: whoever has the key can compute its result again. */
 export type Draw = {
   /** How many draws came before it. */
@@ -521,9 +553,18 @@ export type Hint = {
   share: number;
   /** The standard error of `share`. */
   error: number;
+  /** How much less it is expected to bring than the first hint, both tried on the same samples with the same luck. */
+  behind: number;
+  /** The standard error of `behind`. */
+  behind_error: number;
+  /**
+   * Whether it is as good as the first hint, as far as one can tell: the difference may be noise, or the best choice
+   * is a mixture that contains both.
+   */
+  as_good: boolean;
   /** How often it should be chosen, if the best choice is mixed. */
   odds?: number;
-  /** What usually happens next, in a sentence. */
+  /** What sets it apart, in a sentence or two. Seats are given by number, moves by notation. */
   reason: string;
 };
 
@@ -637,8 +678,44 @@ export type NewSeat =
   /** The maker of the table. */
   | "me";
 
+/** A note on a moment of a finished game. */
+export type Note = {
+  /** After how many moves. */
+  ply: number;
+  /** What it says. */
+  text: string;
+  /** Whether everybody who may see the game may read it. */
+  shared: boolean;
+  /** Who wrote it. */
+  by: PersonId;
+  /** The name of that person. */
+  name: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+};
+
+/** `GET /api/tables/ID/notes`: one's own notes on a finished game, and those that others share. */
+export type Notes = {
+  /** In the order of their moments, then of their making. */
+  notes: Note[];
+};
+
+/** The chances to win if all cards had been open and only the future unknown. */
+export type OpenCards = {
+  /** For each seat, the chance after each number of moves, from 0 to all of them. */
+  chances: Points[][];
+  /** The largest standard error of a chance. */
+  error: Points;
+};
+
 /** The identifier of a person: 64 random bits, shown to everybody at the same table. */
 export type PersonId = string;
+
+/**
+ * A chance to win, or a difference of two, in points: 100 are a whole victory. It is kept in thousandths, so sums are
+ * exact: what a review adds up, it adds up to the last digit.
+ */
+export type Points = number;
 
 /** Why something was refused. Nothing has changed, and the message says what to do instead. */
 export type Refusal = {
@@ -692,6 +769,41 @@ export type ReplayMove = {
   notation: string;
 };
 
+/** The review of a finished game. */
+export type Review = {
+  /** The version of the arithmetic and of everything it relies on. Only reviews of one version can be compared. */
+  version: number;
+  /** The game's slug. */
+  game: string;
+  /** How many played. */
+  players: number;
+  /** The level that everybody is taken to play on with. */
+  level: string;
+  /** About how many simulations each decision took. */
+  simulations: number;
+  /** What the simulations were drawn with. */
+  seed: number;
+  /** The reviewed seats. */
+  seats: SeatReview[];
+  /** The story of each reviewed seat's game. It compares seats, so it is no part of what a seat could have known. */
+  stories: Story[];
+  /** The chances to win if all cards had been open, if that was asked for. No seat could know them. */
+  open?: OpenCards;
+};
+
+/**
+ * `GET /api/tables/ID/review`: the review of a finished game as far as it is known. `POST` to the same address has it
+ * worked out.
+ */
+export type ReviewNow = {
+  /** The best review so far; `None` if there is none yet. */
+  review?: Review;
+  /** Whether `review` is the first, coarse look. */
+  coarse: boolean;
+  /** What is being worked out; `None` if nothing is. */
+  working?: Working;
+};
+
 /** Something that is said in a lesson. */
 export type Saying = {
   /** Its heading. */
@@ -732,6 +844,20 @@ export type SeatKind =
   | "bot"
   /** A person. */
   | "person";
+
+/** What a review says of a seat. It depends on nothing that the seat could not know. */
+export type SeatReview = {
+  /** Whose it is. */
+  seat: Seat;
+  /** What the seat won; a shared victory counts by its share, a team's in full. */
+  result: Points;
+  /** What it would win if all sides were equal. */
+  fair: Points;
+  /** The sums. */
+  summary: Summary;
+  /** The decisions between several moves, in order. */
+  decisions: Decision[];
+};
 
 /** A device on which somebody is signed in. */
 export type SessionInfo = {
@@ -774,6 +900,36 @@ export type StandIn =
   | "away"
   /** The person resigned. */
   | "resigned";
+
+/** The story of a seat's game in a sentence. Others are called by their seats. */
+export type Story = {
+  /** Whose. */
+  seat: Seat;
+  /** For everybody. */
+  told: string;
+  /** For whoever sat there. */
+  to_you: string;
+};
+
+/** The sums over a seat's game: `result - fair = deal + luck - loss`, to the last digit. */
+export type Summary = {
+  /** The luck of the deal: the value of the first decision, less the fair share. */
+  deal: Points;
+  /** The standard error of `deal`. */
+  deal_error: Points;
+  /** The luck on the way. */
+  luck: Points;
+  /** The standard error of `luck`. */
+  luck_error: Points;
+  /** What the decisions lost. */
+  loss: Points;
+  /** The standard error of `loss`. */
+  loss_error: Points;
+  /** 100 for the best move at every decision, 0 for choosing blindly; `None` where nothing was at stake. */
+  accuracy: number | null;
+  /** How many inaccuracies, mistakes and blunders there were. */
+  verdicts: [number, number, number];
+};
 
 /** One switch, for lists and help. */
 export type Switch = {
@@ -867,6 +1023,15 @@ export type TableStatus =
   /** Closed before it began. */
   | "closed";
 
+/** What a decision is called if it lost more than its threshold, and more than two standard errors. */
+export type Verdict =
+  /** More than 2 points. */
+  | "inaccuracy"
+  /** More than 5 points. */
+  | "mistake"
+  /** More than 10 points. */
+  | "blunder";
+
 /** What verification proved of a record: it replayed the moves through the same gate as the first time. */
 export type Verified = {
   /** The slug of the game. */
@@ -895,6 +1060,29 @@ export type Verified = {
 export type Who = {
   /** The person who asks; null without a name yet. */
   me: Me | null;
+};
+
+/** How far the work on a review is. */
+export type Working = {
+  /** Whether it is the first, coarse look. */
+  coarse: boolean;
+  /** How many pieces are done. */
+  done: number;
+  /** Of how many. */
+  all: number;
+};
+
+/**
+ * `POST /api/tables/ID/notes`: writes one's note on a moment, instead of the one that was there. The answer is
+ * [`Notes`].
+ */
+export type WriteNote = {
+  /** After how many moves. */
+  ply: number;
+  /** What it says; an empty text takes the note away. */
+  text: string;
+  /** Whether everybody who may see the game may read it. */
+  shared?: boolean;
 };
 
 /** Who the viewer is at a table. */

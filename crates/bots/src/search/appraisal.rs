@@ -1,5 +1,7 @@
 //! What each move of a decision is worth, given what the seat knows.
 
+mod reason;
+
 use std::collections::HashMap;
 
 use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
@@ -47,6 +49,7 @@ impl<G: Searchable> Search<G> {
         simulations: u32,
         seed: u64,
     ) -> Appraisal<G::Move> {
+        let seat = &if settings.claims { *seat } else { seat.hearing(&[]) };
         let mut moves = Vec::new();
         seat.legal_moves(&mut moves);
         let mut left = simulations;
@@ -97,6 +100,24 @@ impl<G: Searchable> Search<G> {
     }
 }
 
+/// What each seat can expect of a position with open cards and an unknown future: its share of victories, if everybody
+/// plays on as the settings say. This takes a position, which no bot has: it is for games that are over.
+#[must_use]
+pub fn open_cards<G: Searchable>(settings: &Settings, position: &G, simulations: u32, seed: u64) -> Vec<Doubt> {
+    let handle = SeatHandle::new(position, &[], Seat::new(0));
+    let beliefs = G::Beliefs::new(&handle, settings.judge);
+    let task = Task {
+        handle,
+        beliefs: &beliefs,
+        settings,
+        impression: &Impression::STRANGERS,
+        advice: None,
+    };
+    let outlooks = Worker::<G>::new(seed).outlooks(position, &task, simulations);
+    let of_seat = |seat: Seat| spread(outlooks.iter().map(|shares| shares[seat.index()].into()));
+    Seat::all(position.players()).map(of_seat).collect()
+}
+
 impl<M: Copy + PartialEq> Appraisal<M> {
     /// The expected share of victories after a move.
     #[must_use]
@@ -141,6 +162,12 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         (part(better), part(worse))
     }
 
+    /// Whether the choice is sealed and the best mixture contains this move.
+    #[must_use]
+    pub fn in_mixture(&self, place: usize) -> bool {
+        self.mixture.as_ref().is_some_and(|odds| odds[place] >= SELDOM)
+    }
+
     /// The best move: the one that is proven to win, the best of the mixture, or the one that brought most.
     #[must_use]
     pub fn best(&self) -> usize {
@@ -154,7 +181,7 @@ impl<M: Copy + PartialEq> Appraisal<M> {
             let part = part(&self.trials[place]);
             part.iter().copied().map(f64::from).sum::<f64>() / part.len().max(1) as f64
         };
-        let supported = |place: &usize| self.mixture.as_ref().is_none_or(|odds| odds[*place] >= SELDOM);
+        let supported = |place: &usize| self.mixture.is_none() || self.in_mixture(*place);
         (0..self.moves.len())
             .filter(|&place| self.trials[place].0.len() == most)
             .filter(supported)
@@ -164,13 +191,40 @@ impl<M: Copy + PartialEq> Appraisal<M> {
             .unwrap_or(0)
     }
 
+    /// The moves in the order of their worth, as far as they were tried to the end; a move that is proven to win comes
+    /// first, and those of the mixture before others.
+    #[must_use]
+    pub fn ranking(&self) -> Vec<usize> {
+        let most = self.trials.iter().map(|trials| trials.0.len()).max().unwrap_or(0);
+        let tried = |&place: &usize| self.proven == Some(place) || self.trials[place].0.len() == most;
+        let mut places: Vec<usize> = (0..self.moves.len()).filter(tried).collect();
+        let odds = |place: usize| self.mixture.as_ref().map_or(0.0, |odds| odds[place]);
+        places.sort_by(|&a, &b| {
+            let proven = |place: usize| self.proven == Some(place);
+            let by_odds = odds(b).total_cmp(&odds(a));
+            let by_worth = || self.trials[b].mean().total_cmp(&self.trials[a].mean());
+            proven(b).cmp(&proven(a)).then(by_odds).then_with(by_worth)
+        });
+        places
+    }
+
+    /// Whether any two moves brought something different on any sample.
+    #[must_use]
+    pub fn matters(&self) -> bool {
+        let apart = |place: usize| {
+            self.pairs(0, place)
+                .any(|(one, other)| (one - other).abs() > f64::EPSILON)
+        };
+        self.proven.is_some() || (1..self.moves.len()).any(apart)
+    }
+
     /// How much a move loses against the best, never below 0. The best move of each half of the samples is compared on
     /// the other half: the best of many noisy numbers would look better than it is. A move that the best mixture
     /// contains loses nothing.
     #[must_use]
     pub fn loss(&self, made: usize) -> Doubt {
         let best = self.best();
-        if best == made || self.mixture.as_ref().is_some_and(|odds| odds[made] >= SELDOM) {
+        if best == made || self.in_mixture(made) {
             return Doubt::default();
         }
         let ahead = self.ahead(best, made);

@@ -10,7 +10,7 @@ mod worker;
 
 use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
 
-pub use appraisal::{Appraisal, Doubt};
+pub use appraisal::{Appraisal, Doubt, open_cards};
 pub use hint::hints;
 pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
 

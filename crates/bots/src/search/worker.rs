@@ -1,10 +1,12 @@
 //! One thread of a search: it grows its own trees, one simulation after the other.
 
+mod outlook;
 mod rehearsal;
 mod trial;
 
 use std::collections::HashMap;
 
+use arrayvec::ArrayVec;
 use roundtable_core::{Eye, GameMove as _, MAX_SEATS, Rng, Seat, SeatHandle, Silent, Sink, Told};
 
 use super::impression::Impression;
@@ -137,13 +139,8 @@ impl<G: Searchable> Worker<G> {
 
     /// Thinks for as long as the settings say, but with this many iterations.
     pub(super) fn run(&mut self, task: &Task<'_, G>, iterations: u32) {
-        let players = task.handle.players();
+        self.make_room(task);
         let me = task.handle.seat();
-        let numbers = G::Move::count(players) as usize;
-        self.slots.resize(numbers, (0, NONE));
-        self.forest.expect(numbers);
-        self.forest.forget_passers();
-        let mut owners = [me; MAX_SEATS];
         if task.settings.trees == Trees::None {
             // The sample is not used, but drawing it keeps the choices for a seed the same.
             drop(task.beliefs.draw(&task.handle, &mut self.rng));
@@ -152,18 +149,7 @@ impl<G: Searchable> Worker<G> {
                 return self.rehearse(task, iterations);
             }
         }
-        let owners = match task.settings.trees {
-            Trees::Single | Trees::Own => &owners[..1],
-            Trees::None | Trees::Multiple => {
-                for seat in Seat::all(players) {
-                    owners[seat.index()] = seat;
-                    if self.roots[seat.index()] == NONE {
-                        self.roots[seat.index()] = self.forest.plant();
-                    }
-                }
-                &owners[..players]
-            }
-        };
+        let owners = self.plant(task);
         let start = std::time::Instant::now();
         let mut sample = None;
         for iteration in 0..iterations {
@@ -187,9 +173,33 @@ impl<G: Searchable> Worker<G> {
             if iteration % task.settings.reuse != 0 {
                 task.beliefs.vary(&mut position, &mut self.rng);
             }
-            let shares = self.simulate(&mut position, task, owners);
+            let shares = self.simulate(&mut position, task, &owners, None);
             self.learn(&shares);
             self.simulations += 1;
+        }
+    }
+
+    /// Makes room for the moves of this game.
+    fn make_room(&mut self, task: &Task<'_, G>) {
+        let numbers = G::Move::count(task.handle.players()) as usize;
+        self.slots.resize(numbers, (0, NONE));
+        self.forest.expect(numbers);
+        self.forest.forget_passers();
+    }
+
+    /// Plants the trees that are missing. Returns the seats that have one.
+    fn plant(&mut self, task: &Task<'_, G>) -> ArrayVec<Seat, MAX_SEATS> {
+        match task.settings.trees {
+            Trees::Single | Trees::Own => std::iter::once(task.handle.seat()).collect(),
+            Trees::None | Trees::Multiple => {
+                let seats = Seat::all(task.handle.players());
+                for seat in seats.clone() {
+                    if self.roots[seat.index()] == NONE {
+                        self.roots[seat.index()] = self.forest.plant();
+                    }
+                }
+                seats.collect()
+            }
         }
     }
 
@@ -207,8 +217,15 @@ impl<G: Searchable> Worker<G> {
         }
     }
 
-    /// Plays one game from here, by the trees as far as they reach and then by rollout; returns everybody's shares.
-    fn simulate(&mut self, position: &mut G, task: &Task<'_, G>, owners: &[Seat]) -> Shares {
+    /// Plays one game from here, by the trees as far as they reach and then by rollout; returns everybody's shares. The
+    /// searcher's first move may be given.
+    fn simulate(
+        &mut self,
+        position: &mut G,
+        task: &Task<'_, G>,
+        owners: &[Seat],
+        mut given: Option<G::Move>,
+    ) -> Shares {
         let (me, settings) = (task.handle.seat(), task.settings);
         self.path.clear();
         self.sealed.clear();
@@ -227,7 +244,14 @@ impl<G: Searchable> Worker<G> {
                 Trees::None | Trees::Own | Trees::Multiple => seat.index(),
             };
             let mut fresh = false;
-            let mv = if let [only] = self.moves[..] {
+            let mv = if let Some(given) = given.take_if(|_| seat == me) {
+                self.list(cursors[tree], position, seat, settings.priors);
+                let place = self.moves.iter().position(|&mv| mv == given).unwrap_or(0);
+                let action = self.open[place];
+                let sealed = (0, 0);
+                self.path.push(Step { action, seat, sealed });
+                given
+            } else if let [only] = self.moves[..] {
                 only
             } else if settings.trees == Trees::Own && seat != me {
                 self.go_by_rollout(position, seat, task, squires)
@@ -264,7 +288,8 @@ impl<G: Searchable> Worker<G> {
                     self.forest.pass(*cursor, squires);
                 }
             }
-            if fresh {
+            // Others may choose before the searcher does; the given move is made all the same.
+            if fresh && given.is_none() {
                 break;
             }
         }

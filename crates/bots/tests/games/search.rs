@@ -242,13 +242,11 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                     budget: Budget::Exactly(800),
                     ..G::CHAMPION
                 };
-                let hints = Search::<G>::new(settings.clone(), 1).hints(&game.seat(seat));
-                assert_eq!(
-                    hints,
-                    Search::<G>::new(settings, 1).hints(&game.seat(seat)),
-                    "hints repeat"
-                );
-                assert_eq!(hints.len(), legal.len().min(3));
+                let hints = Search::<G>::hints(&settings, &game.seat(seat), 1);
+                let again = Search::<G>::hints(&settings, &game.seat(seat), 1);
+                assert_eq!(hints, again, "hints repeat");
+                assert!((2..=3).contains(&hints.len()), "{hints:?}");
+                assert_eq!((hints[0].behind, hints[0].as_good), (0.0, false));
                 for hint in &hints {
                     assert!(
                         legal
@@ -261,10 +259,11 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                     );
                     assert!(hint.reason.ends_with('.'), "{hint:?}");
                 }
-                assert!(
-                    hints[0].reason.contains("most often") || hints[0].reason.contains("Nobody"),
-                    "{hints:?}"
-                );
+                for hint in &hints[1..] {
+                    let noise = hint.behind <= 2.0 * hint.behind_error;
+                    assert!(hint.as_good || !noise, "noise is called noise: {hint:?}");
+                    assert!(hint.reason.contains(&hints[0].notation), "it is compared: {hint:?}");
+                }
             }
             let mut moves = Vec::new();
             game.seat(seat).legal_moves(&mut moves);
@@ -278,11 +277,31 @@ fn hints_are_the_best_three_moves_with_a_reason() {
 }
 
 #[test]
+fn there_is_no_hint_where_there_is_no_choice() {
+    fn alone<G: Searchable>() -> bool {
+        let mut game = deal::<G>(G::INFO.min_players, 3);
+        let mut rng = Rng::new(2);
+        while let Some(seat) = game.to_act().first() {
+            let mut moves = Vec::new();
+            game.seat(seat).legal_moves(&mut moves);
+            if moves.len() == 1 {
+                assert_eq!(hints(&game.seat(seat), 1), []);
+                return true;
+            }
+            game.play(seat, rng.pick(&moves)).expect("a legal move");
+        }
+        false
+    }
+    let found = GameId::HOUSE.map(|game| with_game!(game, G => alone::<G>()));
+    assert!(found.iter().filter(|found| **found).count() >= 3, "{found:?}");
+}
+
+#[test]
 fn a_champion_gives_the_hints() {
     let game = deal::<KnightAtTheInn>(2, 1);
     let seat = game.to_act().first().expect("somebody");
     let hints = hints(&game.seat(seat), 1);
-    assert_eq!(hints.len(), 3);
+    assert!((2..=3).contains(&hints.len()), "{hints:?}");
     assert!(hints[0].error < 0.01, "{hints:?}");
 }
 

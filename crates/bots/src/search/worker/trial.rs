@@ -1,10 +1,11 @@
 //! Tries the legal moves on the same samples with the same luck, and keeps every result, so that any two moves can be
-//! compared as a pair.
+//! compared as a pair. Where the settings ask for trees, those after the move grow on the way.
 
-use roundtable_core::GameMove as _;
+use roundtable_core::{GameMove as _, Rng, Seat};
 
 use super::{Task, Worker};
 use crate::abilities::Searchable;
+use crate::search::settings::Trees;
 
 /// What a move brought, sample by sample. Moves that fell behind were tried on the first samples only.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -32,6 +33,11 @@ impl<G: Searchable> Worker<G> {
             .iter()
             .map(|&mv| (mv, mv.number(task.handle.players()).unwrap_or(0)));
         let numbered: Vec<(G::Move, u32)> = numbered.collect();
+        let owners = (task.settings.trees != Trees::None).then(|| {
+            self.make_room(task);
+            self.catch_up(task.handle.seat(), None);
+            self.plant(task)
+        });
         let stages = usize::BITS - (moves.len().max(2) - 1).leading_zeros();
         let (mut spent, mut sample, mut sums) = (0_u64, None, Vec::new());
         for stage in 1..=stages {
@@ -44,7 +50,11 @@ impl<G: Searchable> Worker<G> {
                     let position = self.renew(&mut sample, drawn, task);
                     let luck = self.rng.next_u64();
                     for (sum, &entrant) in sums.iter_mut().zip(&entrants) {
-                        *sum += self.share_after(position.clone(), numbered[entrant], luck, task);
+                        let (position, mv) = (position.clone(), numbered[entrant]);
+                        *sum += match &owners {
+                            Some(owners) => self.share_along(position, mv.0, luck, task, owners),
+                            None => self.share_after(position, mv, luck, task),
+                        };
                         spent += 1;
                     }
                 }
@@ -61,5 +71,15 @@ impl<G: Searchable> Worker<G> {
             });
         }
         trials
+    }
+
+    /// Makes a move and plays on by the trees, and below them with this luck: what that brings the seat.
+    fn share_along(&mut self, mut position: G, mv: G::Move, luck: u64, task: &Task<'_, G>, owners: &[Seat]) -> f32 {
+        let own = std::mem::replace(&mut self.rng, Rng::new(luck));
+        let shares = self.simulate(&mut position, task, owners, Some(mv));
+        self.learn(&shares);
+        self.rng = own;
+        self.simulations += 1;
+        shares[task.handle.seat().index()]
     }
 }

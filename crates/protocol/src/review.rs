@@ -1,12 +1,15 @@
-//! What a review says.
+//! The review of a finished game: how good each decision was, given what the player knew.
+
+mod points;
 
 use roundtable_core::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::Points;
+pub use points::Points;
 
 /// The review of a finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
     /// The version of the arithmetic and of everything it relies on. Only reviews of one version can be compared.
     pub version: u32,
@@ -22,10 +25,38 @@ pub struct Review {
     pub seed: u64,
     /// The reviewed seats.
     pub seats: Vec<SeatReview>,
+    /// The story of each reviewed seat's game. It compares seats, so it is no part of what a seat could have known.
+    pub stories: Vec<Story>,
+    /// The chances to win if all cards had been open, if that was asked for. No seat could know them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<OpenCards>,
+}
+
+/// The story of a seat's game in a sentence. Others are called by their seats.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Story {
+    /// Whose.
+    pub seat: Seat,
+    /// For everybody.
+    pub told: String,
+    /// For whoever sat there.
+    pub to_you: String,
+}
+
+/// The chances to win if all cards had been open and only the future unknown.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OpenCards {
+    /// For each seat, the chance after each number of moves, from 0 to all of them.
+    pub chances: Vec<Vec<Points>>,
+    /// The largest standard error of a chance.
+    pub error: Points,
 }
 
 /// What a review says of a seat. It depends on nothing that the seat could not know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatReview {
     /// Whose it is.
     pub seat: Seat,
@@ -41,11 +72,16 @@ pub struct SeatReview {
 
 /// The sums over a seat's game: `result - fair = deal + luck - loss`, to the last digit.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     /// The luck of the deal: the value of the first decision, less the fair share.
     pub deal: Points,
+    /// The standard error of `deal`.
+    pub deal_error: Points,
     /// The luck on the way.
     pub luck: Points,
+    /// The standard error of `luck`.
+    pub luck_error: Points,
     /// What the decisions lost.
     pub loss: Points,
     /// The standard error of `loss`.
@@ -58,6 +94,7 @@ pub struct Summary {
 
 /// A decision of a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Decision {
     /// How many moves had been made before.
     pub ply: usize,
@@ -71,7 +108,7 @@ pub struct Decision {
     pub sealed: bool,
     /// The chance to win with the best move.
     pub value: Points,
-    /// The standard error of the value of the move made.
+    /// The standard error of `value`.
     pub error: Points,
     /// What the move lost: `value` less this is the chance to win with the move made.
     pub loss: Points,
@@ -81,6 +118,8 @@ pub struct Decision {
     pub blind: Points,
     /// What happened from then until the seat's next decision, or the end.
     pub luck: Points,
+    /// The standard error of `luck`.
+    pub luck_error: Points,
     /// What to call it, if it lost much and surely.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
@@ -90,6 +129,7 @@ pub struct Decision {
 
 /// What a decision is called if it lost more than its threshold, and more than two standard errors.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// More than 2 points.
@@ -135,16 +175,46 @@ impl Verdict {
     }
 }
 
+/// `GET /api/tables/ID/review`: the review of a finished game as far as it is known. `POST` to the same address has it
+/// worked out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReviewNow {
+    /// The best review so far; `None` if there is none yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<Review>,
+    /// Whether `review` is the first, coarse look.
+    pub coarse: bool,
+    /// What is being worked out; `None` if nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub working: Option<Working>,
+}
+
+/// How far the work on a review is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Working {
+    /// Whether it is the first, coarse look.
+    pub coarse: bool,
+    /// How many pieces are done.
+    pub done: usize,
+    /// Of how many.
+    pub all: usize,
+}
+
 impl SeatReview {
-    /// Puts a review together.
-    pub(crate) fn new(seat: Seat, result: Points, fair: Points, mut decisions: Vec<Decision>) -> Self {
-        let next = decisions.iter().skip(1).map(|next| next.value).chain([result]);
-        let next: Vec<Points> = next.collect();
-        for (decision, next) in decisions.iter_mut().zip(next) {
+    /// Puts a review together: works out the luck between the decisions, and the sums.
+    #[must_use]
+    pub fn new(seat: Seat, result: Points, fair: Points, mut decisions: Vec<Decision>) -> Self {
+        let next = decisions.iter().skip(1).map(|next| (next.value, next.error));
+        let next: Vec<_> = next.chain([(result, Points::ZERO)]).collect();
+        for (decision, (next, error)) in decisions.iter_mut().zip(next) {
             decision.luck = next - (decision.value - decision.loss);
+            decision.luck_error = Points::error_of([decision.error, error]);
         }
         let deal = decisions.first().map_or(result, |first| first.value) - fair;
-        let squares = decisions.iter().map(|decision| decision.loss_error.number().powi(2));
+        let deal_error = decisions.first().map_or(Points::ZERO, |first| first.error);
+        let losses = || decisions.iter().map(|decision| decision.loss_error);
         let blind: Points = decisions.iter().map(|decision| decision.blind).sum();
         let loss: Points = decisions.iter().map(|decision| decision.loss).sum();
         let accuracy = (blind > Points::ZERO).then(|| {
@@ -154,9 +224,12 @@ impl SeatReview {
         let count = |verdict| decisions.iter().filter(|one| one.verdict == Some(verdict)).count() as u32;
         let summary = Summary {
             deal,
+            deal_error,
             luck: decisions.iter().map(|decision| decision.luck).sum(),
+            // All values but the first are in it with both signs; what is left of them are the losses.
+            luck_error: Points::error_of(losses().chain([deal_error])),
             loss,
-            loss_error: squares.sum::<f64>().sqrt().into(),
+            loss_error: Points::error_of(losses()),
             accuracy,
             verdicts: Verdict::ALL.map(count),
         };

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 /// A chance to win, or a difference of two, in points: 100 are a whole victory. It is kept in thousandths, so sums are
 /// exact: what a review adds up, it adds up to the last digit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(with = "f64"))]
 #[serde(from = "f64", into = "f64")]
 pub struct Points(i64);
 
@@ -20,6 +22,13 @@ impl Points {
     #[must_use]
     pub fn of_share(share: f64) -> Self {
         Self((share * 100_000.0).round() as i64)
+    }
+
+    /// The standard error of the sum of independent numbers, from theirs.
+    #[must_use]
+    pub fn error_of(errors: impl IntoIterator<Item = Self>) -> Self {
+        let squares = errors.into_iter().map(|error| error.number().powi(2));
+        squares.sum::<f64>().sqrt().into()
     }
 
     /// As a number: 100 for a whole victory.
