@@ -93,3 +93,65 @@ fn add<G: Searchable>(
         tally(other, OTHER, -1.0 / others.len() as f64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use roundtable_bots::Searchable;
+    use roundtable_catalog::games::never_bring_a_knife::NeverBringAKnife;
+    use roundtable_catalog::games::shock::Shock;
+    use roundtable_core::Setup;
+
+    use super::*;
+    use crate::stats::Estimate;
+
+    fn experiment<G: Searchable>(players: usize) -> Experiment<G> {
+        Experiment::new(&Setup::standard(&G::INFO, players), None, 4).expect("an experiment")
+    }
+
+    /// Deals of which only the beginning is played, at random.
+    fn lucks<G: Searchable>(players: usize, deals: u64, length: usize) -> Vec<Luck> {
+        let experiment = experiment::<G>(players);
+        let of_deal = |deal: u64| {
+            let dice = Dice::from_seed(experiment.deal_seed(deal));
+            let mut position = experiment.setting.deal(dice, &mut Silent).expect("a deal");
+            let (mut rng, mut moves, mut made) = (Rng::new(deal), Vec::new(), Vec::new());
+            while let Some(seat) = position.to_act().first().filter(|_| made.len() < length) {
+                position.legal_moves(seat, &mut moves);
+                let mv = rng.pick(&moves);
+                position.play(seat, mv, &mut Silent);
+                made.push((seat, mv));
+            }
+            luck(&experiment, deal, &made).expect("a game")
+        };
+        (0..deals).map(of_deal).collect()
+    }
+
+    #[test]
+    fn luck_is_nothing_on_average_and_something_in_each_game() {
+        let all = [
+            ("a side", lucks::<NeverBringAKnife>(4, 300, 0)),
+            ("a seat, over two rounds", lucks::<Shock>(3, 60, 60)),
+        ];
+        for (whose, lucks) in all {
+            let first: Vec<f64> = lucks.iter().map(|luck| luck[0]).collect();
+            let mean = Estimate::mean(&first);
+            assert!(
+                mean.value.abs() < 3.5 * mean.standard_error(),
+                "{whose}: {}",
+                mean.value
+            );
+            assert!(first.iter().any(|luck| luck.abs() > 0.05), "{whose}");
+        }
+    }
+
+    #[test]
+    fn the_luck_of_a_deal_is_the_same_however_it_is_played() {
+        let experiment = experiment::<Shock>(3);
+        assert_eq!(
+            luck(&experiment, 7, &[]).expect("a deal"),
+            luck(&experiment, 7, &[]).expect("a deal")
+        );
+        let sum: f64 = luck(&experiment, 7, &[]).expect("a deal").iter().sum();
+        assert!(sum.abs() < 1e-4, "what one seat gains, others lose: {sum}");
+    }
+}

@@ -11,9 +11,10 @@ use roundtable_catalog::games::never_bring_a_knife::NeverBringAKnife;
 use roundtable_catalog::games::shock::Shock;
 use roundtable_core::{AnyMatch as _, Game as _, GameDeck as _, Match, Record, Setup};
 use roundtable_lab::{
-    Arena, ArenaPlan, BalanceReport, Balancing, DeckFile, Experiment, Kind, Order, Report, Run, Sim, SimPlan, Subject,
-    arena, play, report, sim,
+    Arena, ArenaPlan, BalanceReport, Balancing, DeckFile, Experiment, Kind, Order, Profile, ProfilePlan, Report, Run,
+    Sim, SimPlan, Subject, arena, play, profile, report, sim,
 };
+use roundtable_review::{Ask, Quality};
 
 static GO: AtomicBool = AtomicBool::new(false);
 
@@ -324,4 +325,87 @@ fn what_makes_no_sense_is_refused() {
         .unwrap_err()
         .to_string();
     assert!(error.contains("3 to 5 players"), "{error}");
+}
+
+/// Bots that differ in nothing, compared again and again: of 95 % intervals, one in twenty misses the truth.
+#[test]
+fn equal_bots_raise_few_false_alarms_without_the_luck_of_the_dice() {
+    let plan = ArenaPlan {
+        bots: &[PAGE, PAGE],
+        games: 24,
+        field: true,
+        adjust: true,
+        claims: true,
+    };
+    let (mut alarms, mut wider) = (0, 0);
+    for seed in 0..30 {
+        let setup = Setup::standard(&Shock::INFO, 3);
+        let experiment = Experiment::<Shock>::new(&setup, None, 1_000 + seed).expect("an experiment");
+        let arena = arena(&experiment, &plan, &on(2)).expect("an arena");
+        let fair = arena.design.fair_share;
+        let adjusted = arena.entrants[0].adjusted.expect("it was asked for");
+        alarms += u32::from(!adjusted.win_share.contains(fair));
+        wider += u32::from(adjusted.factor < 1.0);
+    }
+    assert!(alarms <= 6, "{alarms} of 30 intervals miss a fair share");
+    assert!(
+        wider < 30,
+        "{wider} of 40 intervals are wider than without the adjustment"
+    );
+}
+
+#[test]
+fn reviewed_games_add_up_to_a_profile() {
+    let record = |number: u64| {
+        let experiment = experiment::<KnightAtTheInn>(2);
+        let setup = Setup::standard(&KnightAtTheInn::INFO, 2);
+        let dice = roundtable_core::DiceSource::Seed(experiment.deal_seed(number));
+        let mut game = Match::<KnightAtTheInn>::new(&setup, None, dice)?;
+        let mut bots = [0, 1].map(|seat| SQUIRE.bot::<KnightAtTheInn>(number << 1 | seat));
+        while let Some(seat) = game.to_act().first() {
+            let mv = bots[seat.index()].choose(&game.seat(seat));
+            game.play(seat, mv).expect("a legal move");
+        }
+        Ok(game.record())
+    };
+    let ask = Ask {
+        quality: Quality::Coarse,
+        ..Ask::default()
+    };
+    let whole = ProfilePlan {
+        ask: ask.clone(),
+        decisions: None,
+    };
+    let found = profile(3, &record, &whole, &on(2)).expect("a profile");
+    assert_eq!(
+        found,
+        profile(3, &record, &whole, &on(1)).expect("a profile"),
+        "on any number of threads"
+    );
+    let [found] = &found[..] else {
+        panic!("one kind of game")
+    };
+    assert_eq!((found.games, found.players, found.rows.len()), (3, 2, 3));
+    for row in &found.rows {
+        let sum = row.fair + row.deal.value + row.luck.value - row.loss.value;
+        assert!((row.result.value - sum).abs() < 1e-6, "{row:?}");
+        assert!(
+            (row.adjusted.value - (row.fair - row.loss.value)).abs() < 1e-6,
+            "{row:?}"
+        );
+    }
+    let all = &found.rows[0];
+    assert!(
+        (all.result.value - 50.0).abs() < 1e-6 && all.loss.value > 0.0,
+        "{all:?}"
+    );
+    let few = ProfilePlan {
+        ask,
+        decisions: Some(3),
+    };
+    let some = profile(3, &record, &few, &on(2)).expect("a profile");
+    let looked = |profile: &Profile| profile.calibration.iter().map(|decile| decile.decisions).sum::<u64>();
+    assert_eq!(looked(&some[0]), 3 * 2 * 3);
+    assert!(looked(found) > looked(&some[0]));
+    assert!(found.plot().starts_with("<svg"));
 }

@@ -17,7 +17,7 @@ pub enum Quality {
     /// About ten seconds for a whole game.
     #[default]
     Standard,
-    /// Ten times as long.
+    /// Five times as long.
     Fine,
 }
 
@@ -39,7 +39,7 @@ impl Quality {
     pub(crate) const fn decisions(self) -> f64 {
         match self {
             Self::Coarse => 0.4,
-            Self::Standard => 4.0,
+            Self::Standard => 8.0,
             Self::Fine => 40.0,
         }
     }
