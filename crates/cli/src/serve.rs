@@ -89,11 +89,13 @@ pub(crate) fn gc(args: Serve, output: &mut dyn Write) -> Result<(), Failure> {
     let (swept, before, after) = store::gc(&database, &keep).map_err(|error| Failure::said(error.to_string()))?;
     writeln!(
         output,
-        "deleted: {} tables, {} lines of chat, {} guests, {} decks\n{} has {after} bytes now; before, it had {before}",
+        "deleted: {} tables, {} lines of chat, {} guests, {} decks, {} reviews\n\
+         {} has {after} bytes now; before, it had {before}",
         swept.tables,
         swept.chat,
         swept.guests,
         swept.decks,
+        swept.reviews,
         database.display()
     )?;
     Ok(())

@@ -28,13 +28,15 @@ pub enum Kind {
     Deep,
     /// A hint.
     Hint,
+    /// A part of the review of a finished game.
+    Review,
     /// A move at a table where nobody looks or waits.
     Idle,
 }
 
 impl Kind {
     /// All kinds, in the order of the queues.
-    pub const ALL: [Self; 4] = [Self::Quick, Self::Deep, Self::Hint, Self::Idle];
+    pub const ALL: [Self; 5] = [Self::Quick, Self::Deep, Self::Hint, Self::Review, Self::Idle];
 
     /// The name for metrics.
     #[must_use]
@@ -43,6 +45,7 @@ impl Kind {
             Self::Quick => "quick",
             Self::Deep => "deep",
             Self::Hint => "hint",
+            Self::Review => "review",
             Self::Idle => "idle",
         }
     }
@@ -86,7 +89,7 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    jobs: [Shares<Job>; 4],
+    jobs: [Shares<Job>; 5],
     accounts: Accounts,
     next: u64,
     closed: bool,
@@ -119,15 +122,15 @@ impl Queue {
 }
 
 impl BotPool {
-    /// Starts the threads: this many for deep moves, one for quick ones, and one for hints and tables without people.
-    /// They end with the pool.
+    /// Starts the threads: this many for deep moves, one for quick ones, and one for hints, reviews and tables without
+    /// people. They end with the pool.
     ///
     /// # Errors
     /// If the system cannot start a thread.
     pub fn start(deep: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         const QUICK: &[Kind] = &[Kind::Quick];
         const DEEP: &[Kind] = &[Kind::Deep];
-        const ASIDE: &[Kind] = &[Kind::Hint, Kind::Idle];
+        const ASIDE: &[Kind] = &[Kind::Hint, Kind::Review, Kind::Idle];
         let queue = Arc::<Queue>::default();
         let threads = [("quick", QUICK), ("aside", ASIDE)].into_iter();
         for (name, kinds) in threads.chain(std::iter::repeat_n(("deep", DEEP), deep)) {
@@ -390,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_go_before_idle_tables_and_all_are_served() {
+    fn hints_go_before_reviews_and_reviews_before_idle_tables() {
         let pool = BotPool::start(1, Arc::new(Metrics::default())).expect("a thread");
         let (begin, begun) = mpsc::channel::<()>();
         let (runs, running) = mpsc::channel::<()>();
@@ -411,7 +414,7 @@ mod tests {
             }),
         );
         running.recv_timeout(Duration::from_secs(10)).expect("it runs");
-        for (kind, number) in [(Kind::Idle, 1), (Kind::Idle, 2), (Kind::Hint, 3), (Kind::Hint, 5)] {
+        for (kind, number) in [(Kind::Idle, 1), (Kind::Review, 2), (Kind::Hint, 3), (Kind::Hint, 5)] {
             pool.submit(kind, owner(2), job(number));
         }
         let mut promoted = pool.submit(Kind::Idle, owner(2), job(4));
@@ -422,7 +425,7 @@ mod tests {
         pool.submit(Kind::Deep, owner(2), job(6));
         assert_eq!(next(), 6, "other kinds have threads of their own");
         begin.send(()).expect("it waits");
-        assert_eq!([(); 4].map(|()| next()), [3, 5, 1, 2]);
+        assert_eq!([(); 4].map(|()| next()), [3, 5, 2, 1]);
         assert_eq!(pool.waiting(Kind::Idle), 0);
     }
 

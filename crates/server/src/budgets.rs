@@ -40,6 +40,7 @@ pub struct Budgets {
     decks: Budget,
     chat: Budget,
     claims: Budget,
+    reviews: Budget,
 }
 
 impl Budgets {
@@ -52,6 +53,7 @@ impl Budgets {
             decks: budget(config.decks_per_day),
             chat: budget(config.chat_per_day),
             claims: budget(config.claims_per_day),
+            reviews: budget(config.reviews_per_day),
         }
     }
 
@@ -68,6 +70,24 @@ impl Budgets {
         self.tables
             .spend(who, address, 1)
             .map_err(|wait| used_up("new tables", wait))
+    }
+
+    /// Takes what a review costs.
+    ///
+    /// # Errors
+    /// [`Code::UsedUp`].
+    pub fn review(&self, who: &PersonId, address: Address) -> Result<(), Refusal> {
+        let spent = self.reviews.spend(who, address, 1);
+        spent.map_err(|wait| used_up("reviews", wait))
+    }
+
+    /// Takes what a note costs: it is kept, as chat is.
+    ///
+    /// # Errors
+    /// [`Code::UsedUp`].
+    pub fn note(&self, who: &PersonId, address: Address, text: &str) -> Result<(), Refusal> {
+        let spent = self.chat.spend(who, address, cost(text.len()));
+        spent.map_err(|wait| used_up("notes and chat", wait))
     }
 
     /// Takes what a command costs, if it stores something that counts.

@@ -89,6 +89,8 @@ settings! {
     chat_per_day: u32 = 256 << 10, "chat-per-day", "ROUNDTABLE_CHAT_PER_DAY";
     /// Claims that one person may make in a day; 0 for no limit
     claims_per_day: u32 = 5_000, "claims-per-day", "ROUNDTABLE_CLAIMS_PER_DAY";
+    /// Reviews that one person may have worked out in a day; 0 for no limit
+    reviews_per_day: u32 = 200, "reviews-per-day", "ROUNDTABLE_REVIEWS_PER_DAY";
     /// How many people's budgets for a day one address has
     people_per_address: u32 = 10, "people-per-address", "ROUNDTABLE_PEOPLE_PER_ADDRESS";
     /// KiB per second that one address is sent when its clients ask for everything again or open a table, after a burst
@@ -121,6 +123,8 @@ settings! {
     delete_closed_after: u64 = 1, "delete-closed-after", "ROUNDTABLE_DELETE_CLOSED_AFTER";
     /// Days after which chat is deleted
     delete_chat_after: u64 = 90, "delete-chat-after", "ROUNDTABLE_DELETE_CHAT_AFTER";
+    /// Days after which a review is deleted; it is worked out again when somebody asks
+    delete_reviews_after: u64 = 90, "delete-reviews-after", "ROUNDTABLE_DELETE_REVIEWS_AFTER";
     /// Format of log lines: for people or for programs
     log_format: LogFormat = LogFormat::Text, "log-format", "ROUNDTABLE_LOG_FORMAT";
     /// How much to log: error, warn, info, debug
@@ -166,6 +170,7 @@ impl Config {
             decks_per_day: 0,
             chat_per_day: 0,
             claims_per_day: 0,
+            reviews_per_day: 0,
             resend_rate: 0,
             max_tables: 10_000,
             bot_delay_min: 0,
@@ -197,6 +202,7 @@ impl Config {
             ("close_waiting_after", self.close_waiting_after, 1, 36_500),
             ("delete_closed_after", self.delete_closed_after, 0, 36_500),
             ("delete_chat_after", self.delete_chat_after, 1, 36_500),
+            ("delete_reviews_after", self.delete_reviews_after, 1, 36_500),
             ("people_per_address", self.people_per_address.into(), 1, 1_000_000),
             ("resend_rate", self.resend_rate.into(), 0, 1 << 20),
             ("ipv6_prefix", self.ipv6_prefix.into(), 1, 128),
@@ -238,6 +244,7 @@ impl Config {
             closed: before(self.delete_closed_after),
             chat: before(self.delete_chat_after),
             guests: before(self.forget_guests_after),
+            reviews: before(self.delete_reviews_after),
         }
     }
 

@@ -5,7 +5,7 @@
 //! - [`site`] holds what they share, and the tables in memory;
 //! - [`table`] is one table: an actor around a room; everything that leaves a room leaves through `table::show`;
 //! - [`store`] keeps everything that lasts; [`bots`] is where bots compute, [`hints`] what players get who ask for
-//!   advice.
+//!   advice, [`reviews`] what is said about finished games.
 //!
 //! The network protocol is in `roundtable-protocol`.
 
@@ -24,6 +24,7 @@ mod machine;
 pub mod metrics;
 pub mod names;
 pub mod passwords;
+pub mod reviews;
 pub mod secret;
 pub mod shares;
 pub mod signing;

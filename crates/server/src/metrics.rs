@@ -64,6 +64,8 @@ pub struct Metrics {
     pub slow: Counter,
     /// Computed answers and hints of bots.
     pub bot_answers: Counter,
+    /// Reviews that were worked out.
+    pub reviews: Counter,
     /// Turns and hints that wait for a thread.
     pub bot_queue: Gauge,
     /// How long turns and hints waited for a thread, by kind.
@@ -136,6 +138,7 @@ impl Metrics {
         let limited = counter("limited", "Requests, messages and connections over a limit");
         let slow = counter("slow_clients", "Sockets closed because their client read too slowly");
         let bot_answers = counter("bot_answers", "Answers that bots computed");
+        let reviews = counter("reviews", "Reviews of finished games that were worked out");
         let damaged = counter(
             "damaged_tables",
             "Tables that were found damaged and taken out of service",
@@ -172,6 +175,7 @@ impl Metrics {
             limited,
             slow,
             bot_answers,
+            reviews,
             bot_queue,
             bot_wait_seconds,
             move_seconds,

@@ -17,6 +17,7 @@ use crate::limits::{Address, Holds, Limiter, Rate};
 use crate::machine;
 use crate::metrics::{Metrics, Size};
 use crate::passwords::Passwords;
+use crate::reviews::Reviews;
 use crate::shares::Owner;
 use crate::signing::Signer;
 use crate::sockets::Sockets;
@@ -77,6 +78,8 @@ pub struct Site {
     pub connections: Holds<Address>,
     /// What people may store in a day.
     pub budgets: Budgets,
+    /// Reviews that are being worked out.
+    pub reviews: Reviews,
     /// Bytes that an address is sent again.
     pub resent: Limiter<Address>,
     /// Where people were last seen, for fair shares.
@@ -113,6 +116,7 @@ impl Site {
             attempts: Attempts::new(),
             connections: Holds::new(config.max_connections_per_address),
             budgets: Budgets::new(&config),
+            reviews: Reviews::default(),
             resent: Limiter::new(per_second(config.resend_rate.saturating_mul(1024), 30)),
             seen: Mutex::new(HashMap::new()),
             passwords: Passwords::new(),
@@ -302,8 +306,9 @@ impl Site {
                 chat,
                 guests,
                 decks,
+                reviews,
             } = all;
-            tracing::info!(tables, chat, guests, decks, "swept");
+            tracing::info!(tables, chat, guests, decks, reviews, "swept");
         }
         if let Err(error) = self.store.tidy().await {
             tracing::error!(%error, "the database could not be tidied");

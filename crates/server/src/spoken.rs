@@ -9,6 +9,10 @@ const LONGEST: usize = 500;
 /// The most line breaks in what is said at once.
 const BREAKS: usize = 3;
 
+/// The longest note on a moment of a finished game, in characters, and the most line breaks in it.
+const LONGEST_NOTE: usize = 2_000;
+const NOTE_BREAKS: usize = 30;
+
 /// The most accents on one letter; more only cover the lines above.
 const MARKS: usize = 3;
 
@@ -49,6 +53,18 @@ const fn is_useful(c: char) -> bool {
 /// # Errors
 /// `bad_text` if nothing is left, if it is too long, or if it has control characters.
 pub fn tidy(text: &str) -> Result<String, Refusal> {
+    tidy_within(text, LONGEST, BREAKS)
+}
+
+/// The same for a note, which may be longer.
+///
+/// # Errors
+/// As [`tidy`].
+pub fn tidy_note(text: &str) -> Result<String, Refusal> {
+    tidy_within(text, LONGEST_NOTE, NOTE_BREAKS)
+}
+
+fn tidy_within(text: &str, longest: usize, breaks: usize) -> Result<String, Refusal> {
     let bad = |message: String| Err(Refusal::new(Code::BadText, message));
     let mut said = String::new();
     let mut marks = 0;
@@ -74,11 +90,11 @@ pub fn tidy(text: &str) -> Result<String, Refusal> {
         }
     }
     let said = said.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\u{200c}' | '\u{200d}'));
-    if said.is_empty() || said.chars().count() > LONGEST {
-        return bad(format!("a line has one to {LONGEST} characters that can be seen"));
+    if said.is_empty() || said.chars().count() > longest {
+        return bad(format!("write one to {longest} characters that can be seen"));
     }
-    if said.matches('\n').count() > BREAKS {
-        return bad(format!("say it in at most {} lines", BREAKS + 1));
+    if said.matches('\n').count() > breaks {
+        return bad(format!("say it in at most {} lines", breaks + 1));
     }
     Ok(said.to_owned())
 }

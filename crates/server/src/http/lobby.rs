@@ -204,7 +204,7 @@ pub(super) fn table(path: Result<Path<String>, PathRejection>) -> Result<TableId
         .ok_or_else(|| Refused(no_table()))
 }
 
-fn key(link: Result<Query<Link>, QueryRejection>) -> Option<String> {
+pub(super) fn key(link: Result<Query<Link>, QueryRejection>) -> Option<String> {
     link.ok().and_then(|Query(link)| link.key)
 }
 

@@ -8,6 +8,7 @@ mod ops;
 mod people;
 mod refusal;
 mod replay;
+mod review;
 mod sessions;
 mod socket;
 
@@ -44,6 +45,8 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/tables/{id}/replay/frames", get(replay::frames))
         .route("/tables/{id}/replay/{ply}", get(replay::frame))
         .route("/tables/{id}/verify", get(replay::verify))
+        .route("/tables/{id}/review", get(review::look).post(review::begin))
+        .route("/tables/{id}/notes", get(review::notes).post(review::write))
         .route("/tables/{id}/continue", post(replay::go_on))
         .route("/tables/{id}/live", get(socket::open))
         .route("/tables/{id}/{command}", post(lobby::command))

@@ -13,6 +13,7 @@ mod mark;
 mod people;
 pub(crate) mod private;
 mod retention;
+mod reviews;
 mod schema;
 mod sessions;
 mod sqlite;
@@ -189,6 +190,32 @@ pub struct StoredMute {
     pub by: Option<PersonId>,
     /// Whose chat.
     pub person: PersonId,
+}
+
+/// A stored review.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredReview {
+    /// Whether it is a first look.
+    pub coarse: bool,
+    /// The review as JSON.
+    pub review: String,
+}
+
+/// A stored note on a moment of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredNote {
+    /// Whose.
+    pub person: PersonId,
+    /// The name of that person; `None` if the account is gone.
+    pub name: Option<String>,
+    /// After how many moves.
+    pub ply: usize,
+    /// What it says; an empty text takes the note away.
+    pub text: String,
+    /// Whether others may read it.
+    pub shared: bool,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
 }
 
 /// The changes to a table in one step: all of them are stored, or none.
@@ -373,6 +400,14 @@ pub trait Store: Send + Sync + 'static {
     fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>>;
     /// Lines of chat of one room of a table before that time, the oldest first, with the names of the people in them.
     fn chat(&self, row: i64, players: bool, before: i64, limit: usize) -> Answer<Talk>;
+    /// The review of the game whose record has this digest, if there is one of this version.
+    fn review(&self, digest: String, version: u32) -> Answer<Option<StoredReview>>;
+    /// Keeps a review, in place of a coarser or older one.
+    fn put_review(&self, digest: String, version: u32, review: StoredReview, at: i64) -> Answer<()>;
+    /// The notes on a game that this person may read: the own ones, and those that are shared.
+    fn notes(&self, table: TableId, who: Option<PersonId>) -> Answer<Vec<StoredNote>>;
+    /// Writes somebody's note on a moment, in place of the one that was there. False if there are `most` already.
+    fn put_note(&self, table: TableId, note: StoredNote, most: usize) -> Answer<bool>;
     /// Deletes some of what may go.
     fn sweep(&self, keep: Retention) -> Answer<Swept>;
     /// How long there was no server before this one, in milliseconds: nobody could come back meanwhile.

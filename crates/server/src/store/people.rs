@@ -22,7 +22,7 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Person> {
     })
 }
 
-fn id(row: &Row<'_>, column: usize) -> rusqlite::Result<PersonId> {
+pub(super) fn id(row: &Row<'_>, column: usize) -> rusqlite::Result<PersonId> {
     let id: String = row.get(column)?;
     PersonId::try_from(id)
         .map_err(|why| rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into()))
@@ -185,6 +185,7 @@ pub(super) fn forget(db: &Connection, person: &PersonId) -> Result<Vec<TableId>,
         "DELETE FROM tokens WHERE person = ?",
         "DELETE FROM devices WHERE person = ?",
         "DELETE FROM chat WHERE person = ?",
+        "DELETE FROM notes WHERE person = ?",
     ] {
         run(db, sql, [person.as_str()])?;
     }

@@ -13,6 +13,8 @@ pub struct Retention {
     pub chat: i64,
     /// Guests without a password.
     pub guests: i64,
+    /// Reviews, which can be worked out again.
+    pub reviews: i64,
 }
 
 /// What was deleted.
@@ -26,6 +28,8 @@ pub struct Swept {
     pub guests: usize,
     /// Decks that no table plays with any more.
     pub decks: usize,
+    /// Reviews.
+    pub reviews: usize,
 }
 
 impl Swept {
@@ -43,12 +47,13 @@ impl Swept {
             chat: self.chat + other.chat,
             guests: self.guests + other.guests,
             decks: self.decks + other.decks,
+            reviews: self.reviews + other.reviews,
         }
     }
 }
 
 /// Where the rows of a table are.
-const OF_A_TABLE: [&str; 6] = ["members", "moves", "claims", "chat", "clocks", "mutes"];
+const OF_A_TABLE: [&str; 7] = ["members", "moves", "claims", "chat", "clocks", "mutes", "notes"];
 
 /// Deletes some of what may go: at most `batch` of each, so that nobody waits long.
 pub(super) fn sweep(db: &Connection, keep: &Retention, batch: usize) -> rusqlite::Result<Swept> {
@@ -86,6 +91,10 @@ pub(super) fn sweep(db: &Connection, keep: &Retention, batch: usize) -> rusqlite
              NULL AND seen_at < ? LIMIT ?)",
         )?
         .execute([keep.guests, batch])?;
+    db.prepare_cached(
+        "DELETE FROM notes WHERE EXISTS (SELECT 1 FROM people p WHERE p.id = notes.person AND p.name IS NULL)",
+    )?
+    .execute([])?;
     // Somebody without a name whom nothing refers to has left no trace.
     db.prepare_cached(
         "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE p.name IS NULL AND p.seen_at < ?1
@@ -93,5 +102,8 @@ pub(super) fn sweep(db: &Connection, keep: &Retention, batch: usize) -> rusqlite
     )?
     .execute([keep.guests, batch])?;
     swept.decks = super::decks::drop_unused(db)?;
+    swept.reviews = db
+        .prepare_cached("DELETE FROM reviews WHERE digest IN (SELECT digest FROM reviews WHERE at < ? LIMIT ?)")?
+        .execute([keep.reviews, batch])?;
     Ok(swept)
 }

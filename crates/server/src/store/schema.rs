@@ -26,6 +26,10 @@ const STEPS: &[Change] = &[
         sql: WHO,
         then: |_| Ok(()),
     },
+    Change {
+        sql: REVIEWS,
+        then: |_| Ok(()),
+    },
 ];
 
 /// People and tables.
@@ -161,6 +165,28 @@ const WHO: &str = "
     UPDATE tables SET maker = json_extract(state, '$.host')
         WHERE json_valid(state) AND status NOT IN ('over', 'closed');
     CREATE INDEX tables_made ON tables (maker) WHERE maker IS NOT NULL;
+";
+
+/// Reviews by the digest of the record, and notes on finished games.
+const REVIEWS: &str = "
+    CREATE TABLE reviews (
+        digest TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        coarse INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        review TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX reviews_at ON reviews (at);
+    CREATE TABLE notes (
+        \"table\" INTEGER NOT NULL,
+        person TEXT NOT NULL,
+        ply INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        shared INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (\"table\", person, ply)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX notes_by ON notes (person);
 ";
 
 /// Upgrades the database to the version of this program.

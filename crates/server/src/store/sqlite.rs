@@ -13,8 +13,8 @@ use super::mark::Mark;
 use super::retention::{self, Retention, Swept};
 use super::writer::{Desk, Writer};
 use super::{
-    Answer, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError, StoredTable,
-    TableWrite, Talk, people, private, schema, sessions, tables,
+    Answer, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError, StoredNote,
+    StoredReview, StoredTable, TableWrite, Talk, people, private, reviews, schema, sessions, tables,
 };
 use crate::clock::now_ms;
 use crate::metrics::Metrics;
@@ -335,6 +335,19 @@ impl Store for SqliteStore {
     }
     fn chat(&self, row: i64, players: bool, before: i64, limit: usize) -> Answer<Talk> {
         self.read(move |db| tables::chat(db, row, players, before, limit))
+    }
+    fn review(&self, digest: String, version: u32) -> Answer<Option<StoredReview>> {
+        self.read(move |db| reviews::review(db, &digest, version))
+    }
+    fn put_review(&self, digest: String, version: u32, review: StoredReview, at: i64) -> Answer<()> {
+        self.writer
+            .write(move |db| reviews::put_review(db, &digest, version, &review, at))
+    }
+    fn notes(&self, table: TableId, who: Option<PersonId>) -> Answer<Vec<StoredNote>> {
+        self.read(move |db| reviews::notes(db, &table, who.as_ref()))
+    }
+    fn put_note(&self, table: TableId, note: StoredNote, most: usize) -> Answer<bool> {
+        self.writer.write(move |db| reviews::put_note(db, &table, &note, most))
     }
     fn sweep(&self, keep: Retention) -> Answer<Swept> {
         self.writer

@@ -15,7 +15,7 @@ async fn against_a_bot(house: &House, hints: bool) -> (Client, String) {
 }
 
 /// Waits until this seat has something to decide, and returns the state of the game.
-async fn to_act(live: &mut Live) -> Value {
+pub(crate) async fn to_act(live: &mut Live) -> Value {
     for _ in 0..1000 {
         live.ask(&json!({"sync": {}})).await.unwrap();
         let sync = until(live, |message| message["type"] == "sync").await;

@@ -9,5 +9,6 @@ mod lesson;
 mod protocol;
 mod ready;
 mod replay;
+mod review;
 mod tables;
 mod updates;

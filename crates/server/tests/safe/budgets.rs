@@ -89,6 +89,7 @@ async fn equal_decks_are_stored_once_and_deleted_with_their_last_table() {
         closed: 0,
         chat: 0,
         guests: 0,
+        reviews: 0,
     };
     let (swept, ..) = gc(&file, &keep).unwrap();
     assert_eq!((swept.tables, swept.decks), (9, 0), "one is being played");
@@ -115,6 +116,7 @@ async fn what_was_never_started_or_was_closed_is_deleted_and_the_file_shrinks() 
         closed: 0,
         chat: 0,
         guests: 0,
+        reviews: 0,
     };
     let (swept, ..) = gc(&file, &nothing).unwrap();
     assert_eq!(swept, Swept::default(), "nothing is old");
@@ -123,6 +125,7 @@ async fn what_was_never_started_or_was_closed_is_deleted_and_the_file_shrinks() 
         closed: i64::MAX,
         chat: i64::MAX,
         guests: i64::MAX,
+        reviews: i64::MAX,
     };
     let (swept, before, after) = gc(&file, &all).unwrap();
     assert_eq!((swept.tables, swept.decks, swept.guests), (40, 40, 1));
