@@ -16,10 +16,11 @@ export class Reviewing {
   work = $derived.by(() => {
     if (this.done || this.trouble) return null;
     const { working, review } = this.now ?? {};
-    const first = working?.coarse ?? !review;
+    // When the first look is there, the closer one may be about to begin.
+    const begun = working !== undefined && working.coarse === !review;
     return {
-      words: first ? 'A first look' : 'Looking more closely',
-      percent: working ? Math.floor((100 * working.done) / Math.max(1, working.all)) : 0,
+      words: review ? 'Looking more closely' : 'A first look',
+      percent: begun ? Math.floor((100 * working.done) / Math.max(1, working.all)) : 0,
     };
   });
 
@@ -39,7 +40,9 @@ export class Reviewing {
       for (let asks = 0; ;) {
         const now = await get<ReviewNow>(this.#path);
         if (watch !== this.#watch) return;
-        this.now = now;
+        // The same look need not be drawn again.
+        const drawn = this.now?.coarse === now.coarse ? this.now.review : undefined;
+        this.now = now.review && drawn ? { ...now, review: drawn } : now;
         if (this.done) return;
         if (!now.working) {
           if (asks++ === ASKS) throw new Error('The review could not be finished.');
