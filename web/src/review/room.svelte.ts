@@ -163,7 +163,8 @@ export class Room {
   }
 
   #told(text: string, lines: readonly ReplayEvent[], number: number, me: number | null): string {
-    return quoted(named(this.face?.speak?.(text, { lines, number }) ?? text, this.names, me));
+    const plain = quoted(text);
+    return named(this.face?.speak?.(plain, { lines, number }) ?? plain, this.names, me);
   }
 
   /** Makes a table that goes on from a moment, where everything that the seat could not know is dealt again. */

@@ -185,7 +185,7 @@ export class Session {
         words: face.describe(one.json, scene),
         worth: worth(one, place === 0),
         odds: odds(one),
-        reason: quoted(named(face.speak?.(one.reason, told) ?? one.reason, names, me)),
+        reason: named(face.speak?.(quoted(one.reason), told) ?? quoted(one.reason), names, me),
         choose: () => {
           const option = chooser.options.find((option) => option.move.number === one.number);
           if (option) chooser.choose(option);
