@@ -28,7 +28,6 @@ export class Film {
       const replay = await this.#seen(eye);
       if (this.eye === eye) this.replay = replay;
       await this.go(this.ply);
-      this.trouble = '';
     } catch (error) {
       this.trouble = (error as Error).message;
     }
@@ -50,6 +49,7 @@ export class Film {
     const [wanted, eye] = [this.ply, this.eye];
     try {
       const piece = await this.#piece(Math.floor(wanted / PIECE));
+      this.trouble = '';
       // The viewer may have moved on meanwhile.
       if (this.ply === wanted && this.eye === eye) this.frame = piece[wanted % PIECE] ?? null;
     } catch (error) {

@@ -118,6 +118,8 @@ export class Room {
         ? Number(wish.get('ply') ?? 0)
         : this.film.replay.events.find((one) => one.number >= Number(event))?.ply;
     await this.film.go(ply || 0);
+    // Whoever follows a link on this page wants to see the board, which may be above it.
+    if (this.#arrived) this.#bringBoard();
     this.#arrived = true;
   }
 
@@ -139,7 +141,10 @@ export class Room {
   async show(ply: number, eye: Eye = this.film.eye): Promise<void> {
     if (eye !== this.film.eye) await this.film.look(eye);
     await this.film.go(ply);
-    // On a narrow screen the board is above all this.
+    this.#bringBoard();
+  }
+
+  #bringBoard(): void {
     this.stage?.scrollIntoView({ block: 'nearest', behavior: settings.motion ? 'smooth' : 'auto' });
   }
 
@@ -167,15 +172,19 @@ export class Room {
     return named(this.face?.speak?.(plain, { lines, number }) ?? plain, this.names, me);
   }
 
-  /** Makes a table that goes on from a moment, where everything that the seat could not know is dealt again. */
-  async goOn(ply: number, seat: number): Promise<void> {
+  /**
+   * Makes a table that goes on from a moment, where everything that the seat could not know is dealt again, and goes
+   * there. Returns why that is not possible.
+   */
+  async goOn(ply: number, seat: number): Promise<string> {
     try {
       await person.someone();
       const wish = { ply, seat, level: this.level };
       const next = await send<TableInfo>('POST', keyed(`/api/tables/${this.id}/continue`, this.key), wish);
       router.go(keyed(`/t/${next.id}`, next.key));
+      return '';
     } catch (error) {
-      this.said = (error as Error).message;
+      return (error as Error).message;
     }
   }
 
