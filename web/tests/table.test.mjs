@@ -103,6 +103,35 @@ test('a hint shows moves that can be chosen from it', async () => {
   await close();
 });
 
+test('a hint is offered only where there is a choice, and says if it makes no difference', async () => {
+  const { page, trouble, close } = await browse(server.address);
+  let forced = false;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    const up = socket.connectToServer();
+    socket.onMessage((message) => up.send(message));
+    up.onMessage((text) => {
+      const message = JSON.parse(text);
+      // As if there were one legal move, and as if all moves were equally good.
+      if (forced && message.game) message.game.legal = message.game.legal.slice(0, 1);
+      if (message.hints) message.hints = [];
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await page.goto(server.address);
+  await makeTable(page, server.address, { game: 'shock', players: 3, seats: bots(3), hints: true, start: true });
+  await page.getByTestId('skip-guide').click();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText('It makes no difference here.').waitFor({ timeout: 60_000 });
+  forced = true;
+  await page.reload();
+  await page.locator('.prompt.mine').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+  await page.keyboard.press('h');
+  assert.equal(await page.getByTestId('drop-hint').count(), 0);
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
 test('a seat is handed over to a bot and taken back', async () => {
   const slow = await serve({ delay: 400 });
   const { page, trouble, close } = await browse(slow.address);

@@ -9,12 +9,12 @@ import { Refused, send } from '../lib/api';
 import { Chooser } from '../lib/choose.svelte';
 import { hall } from '../lib/hall.svelte';
 import { Live } from '../lib/live.svelte';
-import { named, quoted, seatNames } from '../lib/names';
+import { named, seatNames } from '../lib/names';
 import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { GameState } from '../wire/wire';
 import { Director } from './director.svelte';
-import { odds, worth, type Hint } from './hints';
+import { odds, worded, worth, type Hint } from './hints';
 import { notesOf } from './notes';
 
 type Reason = { message: string; rule?: string } | null;
@@ -180,12 +180,18 @@ export class Session {
       const { hints: found = [] } = await this.live.do({ hint: {} });
       if (wish !== this.#wish) return;
       const told = { lines: this.director.events, number: Infinity };
+      const words = new Map(game.legal.map(({ notation, json }) => [notation, face.describe(json, scene)]));
+      const why = (reason: string) => {
+        const text = worded(reason, words);
+        return named(face.speak?.(text, told) ?? text, names, me);
+      };
       this.hints = found.map((one, place) => ({
         number: one.number,
         words: face.describe(one.json, scene),
         worth: worth(one, place === 0),
         odds: odds(one),
-        reason: named(face.speak?.(quoted(one.reason), told) ?? quoted(one.reason), names, me),
+        // The first often says already what sets the second apart.
+        reason: place > 0 && one.reason === found[0]?.reason ? '' : why(one.reason),
         choose: () => {
           const option = chooser.options.find((option) => option.move.number === one.number);
           if (option) chooser.choose(option);
