@@ -180,7 +180,9 @@ export class Session {
       const { hints: found = [] } = await this.live.do({ hint: {} });
       if (wish !== this.#wish) return;
       const told = { lines: this.director.events, number: Infinity };
-      const words = new Map(game.legal.map(({ notation, json }) => [notation, face.describe(json, scene)]));
+      // A game whose notation needs words has short ones of its own (`speak`).
+      const moves = face.speak ? [] : game.legal;
+      const words = new Map(moves.map(({ notation, json }) => [notation, face.describe(json, scene)]));
       const why = (reason: string) => {
         const text = worded(reason, words);
         return named(face.speak?.(text, told) ?? text, names, me);
