@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from . import _roundtable
 
@@ -73,7 +74,7 @@ class Experiment:
         return self.report([self.part(0, self.games, jobs=jobs)])
 
 
-def _experiment(what, game, players, games, bots, seed, claims, options, deck, against=None, settings=None):
+def _experiment(what, game, players, games, bots, seed, claims, options, deck, against=None, settings=None, adjust=None):
     counts = [players] if isinstance(players, int) else list(players or [])
     if not counts:
         counts = [_roundtable.Table(game).players]
@@ -89,6 +90,7 @@ def _experiment(what, game, players, games, bots, seed, claims, options, deck, a
         deck,
         against,
         settings or (0, 0, 10.0, None),
+        adjust is not None,
     )
     return Experiment(order, games)
 
@@ -123,21 +125,24 @@ def arena_experiment(
     *,
     games: int = 1000,
     field: bool = False,
+    adjust: Literal["luck"] | None = None,
     seed: int = 1,
     claims: bool = True,
     options: Mapping[str, bool] | None = None,
     deck: str | None = None,
 ) -> Experiment:
     """The experiment of `arena`."""
+    if adjust not in (None, "luck"):
+        raise ValueError(f"results can be adjusted for \"luck\", not for {adjust!r}")
     what = "field" if field else "arena"
-    return _experiment(what, game, players, games, bots, seed, claims, options, deck)
+    return _experiment(what, game, players, games, bots, seed, claims, options, deck, adjust=adjust)
 
 
 def arena(game: str, bots: Iterable[str], players: int | None = None, *, jobs: int | None = None, **settings) -> Report:
     """Compares bots on the same deals, with seats rotated: win shares, ranks, ratings, all with intervals.
 
     Settings: games (at least; every deal is played in all its seatings), field (the first bot alone against the
-    others), seed, claims, options, deck.
+    others), adjust ("luck": win shares without the luck of the dice, too), seed, claims, options, deck.
     """
     return arena_experiment(game, bots, players, **settings).run(jobs=jobs)
 

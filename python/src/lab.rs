@@ -17,9 +17,10 @@ use roundtable_lab::{
 use crate::refused::{because, refused};
 use crate::values;
 
-/// An order, as text. `what` is "sim", "arena", "field" or "balance"; `settings` are those of a balance report.
+/// An order, as text. `what` is "sim", "arena", "field" or "balance"; `settings` are those of a balance report,
+/// `adjust` is for arenas: whether results are also given without the luck of the dice.
 #[pyfunction]
-#[pyo3(signature = (what, game, players, games, bots, seed, claims, options, deck, against, settings))]
+#[pyo3(signature = (what, game, players, games, bots, seed, claims, options, deck, against, settings, adjust=false))]
 #[expect(clippy::too_many_arguments, reason = "the Python side names them")]
 pub(crate) fn order(
     what: &str,
@@ -33,6 +34,7 @@ pub(crate) fn order(
     deck: Option<String>,
     against: Option<String>,
     settings: (u64, u64, f64, Option<String>),
+    adjust: bool,
 ) -> PyResult<String> {
     let id: GameId = game.parse().map_err(refused)?;
     let setup = values::setup(game, players.first().copied(), options)?;
@@ -46,8 +48,10 @@ pub(crate) fn order(
     let (tension, skill, pace, varied) = settings;
     let kind = match what {
         "sim" => Kind::Sim,
-        "arena" => Kind::Arena { field: false },
-        "field" => Kind::Arena { field: true },
+        "arena" | "field" => Kind::Arena {
+            field: what == "field",
+            adjust,
+        },
         _ => {
             match against.as_deref() {
                 Some("standard") => decks.push(None),

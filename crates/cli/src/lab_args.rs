@@ -120,6 +120,16 @@ pub struct ArenaArgs {
     /// The first bot alone against the others (in a game of teams, sides are compared anyway)
     #[arg(long)]
     pub field: bool,
+    /// Give win shares without the luck of the dice, too: the same on average, with narrower intervals
+    #[arg(long, value_enum)]
+    pub adjust: Option<Adjust>,
+}
+
+/// What results are adjusted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Adjust {
+    /// The luck of the dice: of the deal and of every later shuffle
+    Luck,
 }
 
 pub(crate) const SIM_HELP: &str = "Examples:

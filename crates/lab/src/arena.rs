@@ -11,6 +11,7 @@ use roundtable_bots::{BotSpec, Searchable};
 use roundtable_core::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::luck::luck;
 use crate::order::part_of;
 use crate::part::damaged;
 use crate::stats::{Estimate, Figure};
@@ -26,6 +27,8 @@ pub struct ArenaPlan<'a> {
     pub games: u64,
     /// The first bot alone against the others. Ignored in a game of teams.
     pub field: bool,
+    /// Whether results are also given without the luck of the dice.
+    pub adjust: bool,
     /// Whether bots may talk, in a game that has claims.
     pub claims: bool,
 }
@@ -73,8 +76,21 @@ pub struct Entrant {
     pub rank: Figure,
     /// Its rating.
     pub rating: Figure,
+    /// Its share of the victories without the luck of the dice, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjusted: Option<Adjusted>,
     /// How often it ranked above each of the others, ties counting half; `None` where they did not meet.
     pub above: Vec<Option<Figure>>,
+}
+
+/// A share of the victories without the luck of the dice.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Adjusted {
+    /// The share. It estimates the same as the plain one.
+    pub win_share: Figure,
+    /// The variance of the plain share over the variance of this one: how many times as many games would be needed
+    /// without the adjustment.
+    pub factor: f64,
 }
 
 /// A ranked party of a game: a seat, or a side.
@@ -102,6 +118,15 @@ impl From<Party> for (usize, u8) {
 pub(crate) struct Deal {
     number: u64,
     games: Vec<Vec<Party>>,
+    /// The luck of each party of each game, if it was measured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    luck: Vec<Vec<f64>>,
+}
+
+/// A game of an arena.
+struct Played {
+    parties: Vec<Party>,
+    luck: Option<Vec<f64>>,
 }
 
 /// Compares the bots.
@@ -141,12 +166,13 @@ pub(crate) fn play_deals<G: Searchable>(
         deals.start * per_deal..deals.end * per_deal,
         1,
         Vec::new,
-        |tray: &mut Vec<(u64, Vec<Party>)>, step| {
+        |tray: &mut Vec<(u64, Played)>, step| {
             let (deal, turn) = (step / per_deal, step % per_deal);
             let seating = &seatings[turn as usize];
             let mut game = table::deal(experiment, deal)?;
             let sides = game.sides();
             let seated: Vec<&BotSpec> = sides.iter().map(|&side| &plan.bots[seating[side]]).collect();
+            let mut moves = Vec::new();
             let outcome = table::play(
                 &mut game,
                 experiment,
@@ -154,7 +180,7 @@ pub(crate) fn play_deals<G: Searchable>(
                 &seated,
                 plan.claims,
                 run,
-                |_, _, _| (),
+                |_, seat, mv| moves.push((seat, mv)),
             )?;
             let Some(outcome) = outcome else { return Ok(false) };
             let ranks = if G::TEAMS {
@@ -163,7 +189,12 @@ pub(crate) fn play_deals<G: Searchable>(
                 outcome.ranks().to_vec()
             };
             let party = |(&entrant, rank): (&usize, u8)| Party { entrant, rank };
-            tray.push((step, seating.iter().zip(ranks).map(party).collect()));
+            let luck = plan.adjust.then(|| luck(experiment, deal, &moves)).transpose()?;
+            let played = Played {
+                parties: seating.iter().zip(ranks).map(party).collect(),
+                luck: luck.map(|luck| luck[..seating.len()].to_vec()),
+            };
+            tray.push((step, played));
             Ok(true)
         },
     )?;
@@ -171,18 +202,17 @@ pub(crate) fn play_deals<G: Searchable>(
 }
 
 /// The deals that were played in all their games; deals and games are in order.
-fn by_deal(trays: Vec<Vec<(u64, Vec<Party>)>>, per_deal: u64) -> Vec<Deal> {
-    let mut deals: BTreeMap<u64, BTreeMap<u64, Vec<Party>>> = BTreeMap::new();
-    for (step, parties) in trays.into_iter().flatten() {
-        deals
-            .entry(step / per_deal)
-            .or_default()
-            .insert(step % per_deal, parties);
+fn by_deal(trays: Vec<Vec<(u64, Played)>>, per_deal: u64) -> Vec<Deal> {
+    let mut deals: BTreeMap<u64, BTreeMap<u64, Played>> = BTreeMap::new();
+    for (step, played) in trays.into_iter().flatten() {
+        let games = deals.entry(step / per_deal).or_default();
+        games.insert(step % per_deal, played);
     }
     deals.retain(|_, games| games.len() as u64 == per_deal);
-    let deal = |(number, games): (u64, BTreeMap<u64, Vec<Party>>)| Deal {
-        number,
-        games: games.into_values().collect(),
+    let deal = |(number, games): (u64, BTreeMap<u64, Played>)| {
+        let (games, luck): (Vec<_>, Vec<_>) = games.into_values().map(|game| (game.parties, game.luck)).unzip();
+        let luck = luck.into_iter().flatten().collect();
+        Deal { number, games, luck }
     };
     deals.into_iter().map(deal).collect()
 }
@@ -201,7 +231,11 @@ pub(crate) fn report<G: Searchable>(
                 .iter()
                 .all(|party| party.entrant < plan.bots.len() && party.rank > 0)
     };
-    if !deals.iter().flat_map(|deal| &deal.games).all(fits) {
+    let measured = |deal: &Deal| {
+        let games = if plan.adjust { deal.games.len() } else { 0 };
+        deal.luck.len() == games && deal.luck.iter().all(|luck| luck.len() == parties)
+    };
+    if !deals.iter().flat_map(|deal| &deal.games).all(fits) || !deals.iter().all(measured) {
         return Err(damaged());
     }
     let design = Design {
@@ -239,6 +273,7 @@ fn compared(setting: Described, design: Design, bots: &[BotSpec], deals: &[Deal]
         }
     }
     let ratings = ladder.ratings(setting.seed);
+    let measured = deals.iter().any(|deal| !deal.luck.is_empty());
     let entrant = |(own, bot): (usize, &BotSpec)| {
         let seats = per_deal(deals, |parties| of(parties, own).count() as f64);
         let shares = per_deal(deals, |parties| {
@@ -254,9 +289,20 @@ fn compared(setting: Described, design: Design, bots: &[BotSpec], deals: &[Deal]
             Some(above.share(met.iter().sum()))
         };
         let trials = seats.iter().sum();
+        let plain = Estimate::ratio(&shares, &seats).unwrap_or_default();
+        let adjusted = measured.then(|| {
+            let luck = deals.iter().map(|deal| luck_of(deal, own));
+            let fair: Vec<f64> = shares.iter().zip(luck).map(|(share, luck)| share - luck).collect();
+            let adjusted = Estimate::ratio(&fair, &seats).unwrap_or_default();
+            Adjusted {
+                win_share: adjusted.figure(),
+                factor: (plain.standard_error() / adjusted.standard_error()).powi(2),
+            }
+        });
         Entrant {
             bot: bot.to_string(),
-            win_share: Estimate::ratio(&shares, &seats).unwrap_or_default().share(trials),
+            win_share: plain.share(trials),
+            adjusted,
             rank: Estimate::ratio(&ranks, &seats).unwrap_or_default().figure(),
             rating: ratings[own],
             above: (0..bots.len()).map(above).collect(),
@@ -270,6 +316,16 @@ fn compared(setting: Described, design: Design, bots: &[BotSpec], deals: &[Deal]
         design,
         model: "Plackett-Luce, 400 points for odds of ten to one, the mean of all at 1500",
     }
+}
+
+/// The luck of an entrant in all games of a deal.
+fn luck_of(deal: &Deal, own: usize) -> f64 {
+    let games = deal.games.iter().zip(&deal.luck);
+    let of_game = |(parties, luck): (&Vec<Party>, &Vec<f64>)| {
+        let own = parties.iter().zip(luck).filter(|(party, _)| party.entrant == own);
+        own.map(|(_, luck)| luck).sum::<f64>()
+    };
+    games.map(of_game).sum()
 }
 
 /// The sum of something over the games of each deal.

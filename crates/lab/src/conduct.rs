@@ -71,8 +71,8 @@ pub fn play<G: Subject>(
             let experiment = order.experiment::<G>(order.setup.players, 0)?;
             Results::Sim(Box::new(sim::play_games(&experiment, &plan, range.clone(), run)?))
         }
-        Kind::Arena { field } => {
-            let plan = arena_plan(order, &bots, *field);
+        Kind::Arena { field, adjust } => {
+            let plan = arena_plan(order, &bots, (*field, *adjust));
             let experiment = order.experiment::<G>(order.setup.players, 0)?;
             Results::Arena(arena::play_deals(&experiment, &plan, range.clone(), run)?)
         }
@@ -102,9 +102,9 @@ pub fn report<G: Subject>(whole: Part, keep: Option<&KeepExample<'_>>, run: &Run
                 *tally,
             )?))
         }
-        (Kind::Arena { field }, Results::Arena(deals)) => {
+        (Kind::Arena { field, adjust }, Results::Arena(deals)) => {
             let experiment = order.experiment::<G>(order.setup.players, 0)?;
-            let plan = arena_plan(order, &bots, *field);
+            let plan = arena_plan(order, &bots, (*field, *adjust));
             Ok(Report::Arena(arena::report(&experiment, &plan, &deals)?))
         }
         (Kind::Balance(balancing), Results::Balance(tables)) => {
@@ -123,11 +123,12 @@ fn sim_plan<'a>(order: &Order, bots: &'a [roundtable_bots::BotSpec], keep: Optio
     }
 }
 
-fn arena_plan<'a>(order: &Order, bots: &'a [roundtable_bots::BotSpec], field: bool) -> ArenaPlan<'a> {
+fn arena_plan<'a>(order: &Order, bots: &'a [roundtable_bots::BotSpec], (field, adjust): (bool, bool)) -> ArenaPlan<'a> {
     ArenaPlan {
         bots,
         games: order.games,
         field,
+        adjust,
         claims: order.claims,
     }
 }

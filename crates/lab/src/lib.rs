@@ -11,6 +11,7 @@ mod balance;
 mod conduct;
 mod deck;
 mod experiment;
+mod luck;
 mod order;
 mod part;
 mod sim;
@@ -22,7 +23,7 @@ mod table;
 pub mod text;
 mod workers;
 
-pub use arena::{Arena, ArenaPlan, Design, Entrant, arena};
+pub use arena::{Adjusted, Arena, ArenaPlan, Design, Entrant, arena};
 pub use balance::{
     Balance, BalanceReport, Choice, Course, Distribution, EndingBalance, Example, Extreme, GroupBalance, Histogram,
     KeepExample, Measured, SeatBalance, Skill, Sweep, SweepTable, Tension, Thing,

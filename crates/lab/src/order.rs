@@ -42,6 +42,9 @@ pub enum Kind {
     Arena {
         /// The first bot alone against the others.
         field: bool,
+        /// Whether results are also given without the luck of the dice.
+        #[serde(default)]
+        adjust: bool,
     },
     /// The game is taken apart.
     Balance(Balancing),

@@ -218,6 +218,16 @@ impl fmt::Display for Arena {
             ]);
         }
         writeln!(f, "{table}")?;
+        let mut adjusted = Table::new(&["without the luck of the dice", "win share", "worth"]);
+        for entrant in &self.entrants {
+            if let Some(fair) = &entrant.adjusted {
+                let worth = format!("{:.2} x the games", fair.factor);
+                adjusted.row([entrant.bot.clone(), percent(&fair.win_share), worth]);
+            }
+        }
+        if !adjusted.is_empty() {
+            writeln!(f, "{adjusted}")?;
+        }
         let unit = if design.teams { "as a team" } else { "for each seat" };
         writeln!(f, "A fair share is {:.1} % {unit}.", 100.0 * design.fair_share)?;
         let mut above = Table::new(&["ranked above"]);

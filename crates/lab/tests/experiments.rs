@@ -111,6 +111,7 @@ fn compared<G: Subject>(players: usize, bots: &[BotSpec], games: u64, field: boo
         bots,
         games,
         field,
+        adjust: false,
         claims: true,
     };
     arena(&experiment::<G>(players), &plan, &on(jobs)).expect("an arena")
@@ -306,6 +307,7 @@ fn what_makes_no_sense_is_refused() {
         bots: &[SQUIRE],
         games: 10,
         field: false,
+        adjust: false,
         claims: true,
     };
     let error = arena(&experiment::<Shock>(3), &nobody, &on(1)).unwrap_err().to_string();

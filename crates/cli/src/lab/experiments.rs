@@ -44,7 +44,10 @@ fn keep_record(folder: Option<&Path>, game: u64, record: &Record) -> Result<(), 
 }
 
 pub(super) fn run_arena(args: &ArenaArgs, output: &mut dyn Write) -> Result<(), Failure> {
-    let kind = Kind::Arena { field: args.field };
+    let kind = Kind::Arena {
+        field: args.field,
+        adjust: args.adjust.is_some(),
+    };
     let mut order = order(&args.experiment, args.players, args.games, &args.bots, kind);
     order.decks = vec![deck(&args.experiment)?];
     let job = Job {

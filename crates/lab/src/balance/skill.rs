@@ -58,6 +58,7 @@ fn plan<'a>(bots: &'a [BotSpec], order: &Order, balancing: &Balancing) -> ArenaP
         bots,
         games: balancing.skill * if quick { QUICK } else { 1 },
         field: true,
+        adjust: false,
         claims: order.claims,
     }
 }
