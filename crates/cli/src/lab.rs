@@ -2,6 +2,7 @@
 
 mod examples;
 mod experiments;
+mod profiles;
 mod watch;
 
 use std::io::Write;
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &Lab, output: &mut dyn Write) -> Result<(), Failure> {
         LabCommand::Arena(args) => experiments::run_arena(args, output),
         LabCommand::Balance(args) => experiments::run_balance(args, output),
         LabCommand::Merge(args) => experiments::run_merge(args, output),
+        LabCommand::Review(args) => profiles::run_review(args, output),
         &LabCommand::Speed {
             game,
             seconds,

@@ -6,8 +6,9 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use roundtable_bots::BotSpec;
+use roundtable_bots::{BotSpec, Level};
 use roundtable_catalog::GameId;
+use roundtable_review::Quality;
 
 use crate::args::Variant;
 use balance::{BALANCE_HELP, MERGE_HELP};
@@ -36,6 +37,10 @@ pub enum LabCommand {
     /// Join the parts of an experiment that were played with --range, and print what one run would have printed
     #[command(after_help = MERGE_HELP)]
     Merge(MergeArgs),
+    /// Review many finished games, and sum them up: results without luck, what decisions lose, whether the values are
+    /// right
+    #[command(after_help = REVIEW_HELP)]
+    Review(ReviewArgs),
     /// Measure random moves and games per second, and simulations and decisions per second inside a search, on one
     /// thread
     #[command(
@@ -131,6 +136,44 @@ pub enum Adjust {
     /// The luck of the dice: of the deal and of every later shuffle
     Luck,
 }
+
+/// `lab review`
+#[derive(Args, Debug)]
+pub struct ReviewArgs {
+    /// The folder with the records
+    pub folder: PathBuf,
+    /// Only this seat
+    #[arg(long)]
+    pub seat: Option<usize>,
+    /// The level that everybody is taken to play on with after a move
+    #[arg(long, default_value_t = Level::Champion)]
+    pub level: Level,
+    /// How closely to look at each game: `coarse`, `standard` or `fine`
+    #[arg(long, default_value_t = Quality::Coarse)]
+    pub quality: Quality,
+    /// Look at this many decisions of each seat only, drawn at random, and estimate the sums from them
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub decisions: Option<u32>,
+    /// What the simulations are drawn with
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Number of threads; the results are the same for any number [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Draw predicted chances against what was won into this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+}
+
+pub(crate) const REVIEW_HELP: &str = "Examples:
+  roundtable lab sim shock --players 4 --bots squire --games 200 --records games/
+  roundtable lab review games/
+  roundtable lab review games/ --decisions 2 --plot calibration.svg     many games, a few decisions of each
+
+See docs/REVIEW.md.";
 
 pub(crate) const SIM_HELP: &str = "Examples:
   roundtable lab sim shock --players 4 --games 1000000

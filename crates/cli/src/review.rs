@@ -11,12 +11,8 @@ use crate::{Failure, files};
 
 pub(crate) fn review(args: &Review, output: &mut dyn Write) -> Result<(), Failure> {
     let record = Record::parse(&files::read(&args.record)?)?;
-    let no_seat = |index: usize| Failure::said(format!("there is no seat {index}"));
-    let seat = args
-        .seat
-        .map(|index| Seat::try_new(index).ok_or_else(|| no_seat(index)));
     let ask = Ask {
-        seat: seat.transpose()?,
+        seat: seat(args.seat)?,
         level: args.level,
         quality: args.quality,
         open: args.open,
@@ -42,4 +38,11 @@ pub(crate) fn review(args: &Review, output: &mut dyn Write) -> Result<(), Failur
         write!(output, "{}", text(&reviewed))?;
     }
     Ok(())
+}
+
+/// The seat with this number.
+pub(crate) fn seat(index: Option<usize>) -> Result<Option<Seat>, Failure> {
+    let no_seat = |index: usize| Failure::said(format!("there is no seat {index}"));
+    let seat = index.map(|index| Seat::try_new(index).ok_or_else(|| no_seat(index)));
+    seat.transpose()
 }

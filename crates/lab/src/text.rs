@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::stats::Figure;
-use crate::{Arena, Sim};
+use crate::{Arena, Profile, Sim};
 
 /// A share with its interval: `27.1 % (26.3 to 27.9)`.
 #[must_use]
@@ -184,6 +184,61 @@ impl fmt::Display for Sim {
             "In brackets: 95 % intervals. Rates: Wilson. Win shares, where a victory shared by two counts half for \
              each: Wilson with\n\
              the effective number of games that gives the observed standard error. Means: Student's t."
+        )
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let looked = self
+            .decisions
+            .map_or_else(String::new, |count| format!(", {count} decisions of each seat"));
+        writeln!(
+            f,
+            "{}, {} players: {} games, reviewed at {} quality{looked}, everybody playing on as a {}\n",
+            self.game,
+            self.players,
+            count(self.games),
+            self.quality,
+            self.level
+        )?;
+        let mut table = Table::new(&[
+            "seat",
+            "result",
+            "luck of the deal",
+            "luck on the way",
+            "loss",
+            "without luck",
+            "in 100 decisions",
+        ]);
+        for row in &self.rows {
+            let [inaccuracies, mistakes, blunders] = row.verdicts;
+            table.row([
+                row.seat.map_or_else(|| "all".to_owned(), |seat| seat.to_string()),
+                plain(&row.result, 1),
+                difference(&row.deal, 1),
+                difference(&row.luck, 1),
+                plain(&row.loss, 1),
+                plain(&row.adjusted, 1),
+                format!("{inaccuracies:.1} / {mistakes:.1} / {blunders:.1}"),
+            ]);
+        }
+        writeln!(f, "{table}")?;
+        let mut right = Table::new(&["predicted", "decisions", "won"]);
+        for decile in &self.calibration {
+            right.row([
+                format!("{:.1}", decile.predicted),
+                count(decile.decisions),
+                plain(&decile.won, 1),
+            ]);
+        }
+        writeln!(f, "{right}")?;
+        let fair = self.rows.first().map_or(0.0, |row| row.fair);
+        writeln!(
+            f,
+            "In points: 100 are a victory, {fair:.1} a fair share. Without luck: result - luck of the deal - luck on the \
+             way.\n\
+             In 100 decisions: inaccuracies / mistakes / blunders. In brackets: 95 % intervals, a game is one unit."
         )
     }
 }

@@ -110,7 +110,8 @@ pub struct Decision {
     pub value: Points,
     /// The standard error of `value`.
     pub error: Points,
-    /// What the move lost: `value` less this is the chance to win with the move made.
+    /// What the move lost: `value` less this is the chance to win with the move made. Where nothing was better, it may
+    /// be estimated a little below 0.
     pub loss: Points,
     /// The standard error of `loss`.
     pub loss_error: Points,

@@ -159,7 +159,7 @@ impl<G: Searchable> Plan<G> {
                 }
             }
         }
-        let fair = Points::of_share(1.0 / if G::TEAMS { 2.0 } else { self.players as f64 });
+        let fair = self.fair();
         let wanted = |seat: &Seat| self.ask.seat.is_none_or(|wanted| wanted == *seat);
         let seats = Seat::all(self.players).zip(decisions);
         let seats = seats.filter(|(seat, _)| wanted(seat));
@@ -207,6 +207,8 @@ pub trait AnyPlan: Send + Sync {
     fn sum(&self, found: Vec<Found>) -> Review;
     /// What a seat won; a shared victory counts by its share, a team's in full.
     fn result(&self, seat: Seat) -> Points;
+    /// What a seat would win if all sides were equal.
+    fn fair(&self) -> Points;
 }
 
 impl<G: Searchable> AnyPlan for Plan<G> {
@@ -224,6 +226,10 @@ impl<G: Searchable> AnyPlan for Plan<G> {
 
     fn result(&self, seat: Seat) -> Points {
         self.result(seat)
+    }
+
+    fn fair(&self) -> Points {
+        Points::of_share(1.0 / if G::TEAMS { 2.0 } else { self.players as f64 })
     }
 }
 

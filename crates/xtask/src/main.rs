@@ -1,5 +1,5 @@
 //! Commands for the developers of Roundtable: `cargo xtask test`, `wire`, `browser`, `python`, `book`, `new-game`,
-//! `siege`, `soak`.
+//! `siege`, `soak`, `study`.
 
 mod audit;
 mod book;
@@ -9,6 +9,7 @@ mod new_game;
 mod outside;
 mod python;
 mod scaffold;
+mod study;
 mod tools;
 mod width;
 
@@ -34,6 +35,7 @@ cargo xtask example        only the game outside the house: examples/out-of-tree
 cargo xtask new-game NAME --players 2-4
                            a small complete game to change rule by rule, playable everywhere at once
 cargo xtask siege [SECONDS] every abuse at once beside ordinary tables that must not notice (600), optimised
+cargo xtask study [GAMES]  bots of every level play this many games (10000), which are reviewed: docs/REVIEW.md
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 
 `test`, `browser`, `python` and `book` install what they need and say so before; with --no-install they say what is
@@ -60,6 +62,11 @@ fn main() -> ExitCode {
         ["siege"] => siege("600"),
         ["siege", seconds] => siege(seconds),
         ["new-game", name, "--players", players] => new_game::new_game(name, players),
+        ["study"] => study::study(10_000),
+        ["study", games] => games
+            .parse()
+            .map_err(|_| format!("`{games}` is no number of games"))
+            .and_then(study::study),
         ["soak"] => soak("100000"),
         ["soak", games] => soak(games),
         _ => Err(format!("usage:\n{USAGE}")),

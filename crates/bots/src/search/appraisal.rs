@@ -218,9 +218,10 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         self.proven.is_some() || (1..self.moves.len()).any(apart)
     }
 
-    /// How much a move loses against the best, never below 0. The best move of each half of the samples is compared on
-    /// the other half: the best of many noisy numbers would look better than it is. A move that the best mixture
-    /// contains loses nothing.
+    /// How much a move loses against the best. The best move of each half of the samples is compared on the other half:
+    /// the best of many noisy numbers would look better than it is. So the estimate can be a little below 0 where the
+    /// move is as good as any; cut off at 0, such estimates would add up to a loss that nobody had. A move that the best
+    /// mixture contains loses nothing.
     #[must_use]
     pub fn loss(&self, made: usize) -> Doubt {
         let best = self.best();
@@ -242,7 +243,7 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         };
         let value = (on(by_first, true) + on(by_second, false)) / 2.0;
         Doubt {
-            value: value.max(0.0),
+            value,
             error: ahead.error,
         }
     }
