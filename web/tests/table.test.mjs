@@ -22,9 +22,11 @@ test('what cannot be chosen says why, with the number of the rule', async () => 
   });
   // It marks itself as disabled, so the click has to be forced.
   await page.locator('.pick.dead[data-part^="card:"]').first().click({ force: true });
-  await page.getByRole('tooltip').getByText('SH-R5').waitFor();
-  assert.match(await page.getByRole('tooltip').innerText(), /suit/i);
-  await page.getByRole('tooltip').getByRole('button', { name: 'SH-R5' }).dispatchEvent('pointerdown');
+  // A card with a jewel names the same rule by itself: the reason is what counts.
+  const why = page.getByRole('tooltip').locator('.why');
+  await why.getByText('SH-R5').waitFor();
+  assert.match(await why.innerText(), /suit/i);
+  await why.getByRole('button', { name: 'SH-R5' }).dispatchEvent('pointerdown');
   await page.locator('dialog[open] [id="SH-R5"].here').waitFor();
   assert.deepEqual(trouble, []);
   await close();
@@ -91,8 +93,43 @@ test('a hint shows moves that can be chosen from it', async () => {
   });
   await page.getByTestId('skip-guide').click();
   await page.getByRole('button', { name: 'Hint' }).click();
-  await page.locator('.hints button').first().click({ timeout: 60_000 });
+  const hints = page.locator('.hints li');
+  await hints.first().waitFor({ timeout: 60_000 });
+  // The first has its chance, the others what sets them apart from it.
+  const [first, ...others] = await hints.allInnerTexts();
+  assert.match(first, /wins \d+(\.\d)? % ± \d+(\.\d)? %/);
+  for (const other of others) assert.match(other, /as good as the first|\d\.\d points behind ± \d\.\d/);
+  await hints.locator('button').first().click();
   await page.getByTestId('confirm').waitFor();
+  assert.deepEqual(trouble, []);
+  await close();
+});
+
+test('a hint is offered only where there is a choice, and says if it makes no difference', async () => {
+  const { page, trouble, close } = await browse(server.address);
+  let forced = false;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    const up = socket.connectToServer();
+    socket.onMessage((message) => up.send(message));
+    up.onMessage((text) => {
+      const message = JSON.parse(text);
+      // As if there were one legal move, and as if all moves were equally good.
+      if (forced && message.game) message.game.legal = message.game.legal.slice(0, 1);
+      if (message.hints) message.hints = [];
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await page.goto(server.address);
+  await makeTable(page, server.address, { game: 'shock', players: 3, seats: bots(3), hints: true, start: true });
+  await page.getByTestId('skip-guide').click();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText('It makes no difference here.').waitFor({ timeout: 60_000 });
+  forced = true;
+  await page.reload();
+  await page.locator('.prompt.mine').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+  await page.keyboard.press('h');
+  assert.equal(await page.getByTestId('drop-hint').count(), 0);
   assert.deepEqual(trouble, []);
   await close();
 });

@@ -46,6 +46,11 @@ export function named(text: string, names: readonly string[], me: number | null)
   return text.replace(/\b[Ss]eat (\d+)\b/g, (_, digits: string) => name(digits));
 }
 
+/** The server's sentences mark notations as code; here they stand in quotation marks. */
+export function quoted(text: string): string {
+  return text.replace(/`([^`]*)`/g, '“$1”');
+}
+
 /** The seats clockwise from the left neighbour; a spectator sits behind seat 0. */
 export function around(players: number, me: number | null): number[] {
   const from = me ?? 0;

@@ -1,5 +1,5 @@
 // A finished game, whose frames are fetched in larger pieces, so that moving back and forth is smooth.
-import type { Frame, Frames, Replay } from '../wire/wire';
+import type { Frame, Frames, Replay, ReplayEvent } from '../wire/wire';
 import { get, keyed } from './api';
 
 const PIECE = 50;
@@ -15,6 +15,7 @@ export class Film {
   last = $derived(this.replay?.moves.length ?? 0);
 
   #pieces = new Map<string, Promise<Frame[]>>();
+  #replays = new Map<Eye, Promise<Replay>>();
 
   constructor(
     readonly id: string,
@@ -24,13 +25,17 @@ export class Film {
   async look(eye: Eye): Promise<void> {
     this.eye = eye;
     try {
-      const replay = await get<Replay>(keyed(`/api/tables/${this.id}/replay?eye=${eye}`, this.key));
+      const replay = await this.#seen(eye);
       if (this.eye === eye) this.replay = replay;
       await this.go(this.ply);
-      this.trouble = '';
     } catch (error) {
       this.trouble = (error as Error).message;
     }
+  }
+
+  /** Everything that an eye was told, whichever eye looks now. */
+  async told(eye: Eye): Promise<ReplayEvent[]> {
+    return (await this.#seen(eye)).events;
   }
 
   /** All frames, as seen by this eye. */
@@ -44,11 +49,22 @@ export class Film {
     const [wanted, eye] = [this.ply, this.eye];
     try {
       const piece = await this.#piece(Math.floor(wanted / PIECE));
+      this.trouble = '';
       // The viewer may have moved on meanwhile.
       if (this.ply === wanted && this.eye === eye) this.frame = piece[wanted % PIECE] ?? null;
     } catch (error) {
       this.trouble = (error as Error).message;
     }
+  }
+
+  #seen(eye: Eye): Promise<Replay> {
+    let replay = this.#replays.get(eye);
+    if (!replay) {
+      replay = get<Replay>(keyed(`/api/tables/${this.id}/replay?eye=${eye}`, this.key));
+      this.#replays.set(eye, replay);
+      replay.catch(() => this.#replays.delete(eye));
+    }
+    return replay;
   }
 
   #piece(number: number): Promise<Frame[]> {

@@ -22,6 +22,8 @@ interface Kept {
   coach: Coaching;
   /** How many games of each kind were played to the end here. */
   played: Record<string, number>;
+  /** Whether a replay says from its start how the game ends and how long it is. */
+  spoilers: boolean;
 }
 
 const KEY = 'roundtable';
@@ -39,6 +41,7 @@ function load(): Kept {
     met: [],
     coach: 'first',
     played: {},
+    spoilers: true,
   };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };

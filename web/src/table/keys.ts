@@ -16,7 +16,7 @@ export function pressed(event: KeyboardEvent, session: Session, panels: Panels):
   const actions: Record<string, () => void> = {
     Escape: () => (session.director.skipAll(), session.chooser.clear(), inspector.hide()),
     c: () => void session.confirm(),
-    h: () => session.table?.hints && session.mine && void session.hint(),
+    h: () => session.table?.hints && session.choice && void session.hint(),
     r: () => panels.showRule(session.rule),
     l: () => (panels.show('log'), document.querySelector<HTMLElement>('.log')?.focus()),
   };

@@ -14,7 +14,7 @@ import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { GameState } from '../wire/wire';
 import { Director } from './director.svelte';
-import { percent, type Hint } from './hints';
+import { odds, worded, worth, type Hint } from './hints';
 import { notesOf } from './notes';
 
 type Reason = { message: string; rule?: string } | null;
@@ -45,6 +45,8 @@ export class Session {
   name = $derived(this.table ? hall.game(this.table.game)?.name : undefined);
   names = $derived(this.table ? seatNames(this.table) : []);
   mine = $derived(this.game !== null && this.game.decision !== null && this.game.outcome === null);
+  /** Whether there is anything to choose between: only then a hint can help. */
+  choice = $derived(this.mine && (this.game?.legal.length ?? 0) > 1);
   over = $derived(this.game?.outcome !== null && this.game !== null);
   scene = $derived.by((): Scene | null => (this.game ? this.#scene(this.game) : null));
   /** Who we are waiting for, in a sentence. */
@@ -178,12 +180,20 @@ export class Session {
       const { hints: found = [] } = await this.live.do({ hint: {} });
       if (wish !== this.#wish) return;
       const told = { lines: this.director.events, number: Infinity };
-      this.hints = found.map((one) => ({
+      // A game whose notation needs words has short ones of its own (`speak`).
+      const moves = face.speak ? [] : game.legal;
+      const words = new Map(moves.map(({ notation, json }) => [notation, face.describe(json, scene)]));
+      const why = (reason: string) => {
+        const text = worded(reason, words);
+        return named(face.speak?.(text, told) ?? text, names, me);
+      };
+      this.hints = found.map((one, place) => ({
         number: one.number,
         words: face.describe(one.json, scene),
-        share: percent(one.share),
-        error: percent(one.error),
-        reason: named(face.speak?.(one.reason, told) ?? one.reason, names, me).replaceAll('`', ''),
+        worth: worth(one, place === 0),
+        odds: odds(one),
+        // The first often says already what sets the second apart.
+        reason: place > 0 && one.reason === found[0]?.reason ? '' : why(one.reason),
         choose: () => {
           const option = chooser.options.find((option) => option.move.number === one.number);
           if (option) chooser.choose(option);

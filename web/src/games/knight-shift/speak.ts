@@ -29,5 +29,17 @@ export function speak(text: string, told?: Told): string {
   if (text.startsWith('Everything is shown.')) return revealed(plain);
   const deal = told?.lines.findLast((line) => line.number <= told.number && DEAL.test(line.text ?? ''));
   const names = dealt(deal?.text ?? '');
-  return plain.replace(/\bKnight (\d+)\b/g, (whole, number: string) => names.get(number) ?? whole);
+  return moved(plain, names).replace(/\bKnight (\d+)\b/g, (whole, number: string) => names.get(number) ?? whole);
+}
+
+/** A move in notation names a Knight by number alone: "play axe 2", "show axe 2", "peek 2", "claim 2 booze". */
+function moved(text: string, names: ReadonlyMap<string, string>): string {
+  return text
+    .replace(/\b(play|show) ([a-z]+(?: \(\d\))?) (\d+)\b/g, (whole, verb: string, item: string, number: string) =>
+      names.has(number) ? `${verb} ${item} on ${names.get(number)}` : whole,
+    )
+    .replace(/\bpeek (\d+)\b/g, (whole, number: string) => (names.has(number) ? `peek at ${names.get(number)}` : whole))
+    .replace(/\bclaim (\d+)(?: ([a-z]+(?: \(\d\))?))?/g, (whole, number: string, item?: string) =>
+      names.has(number) ? `claim ${names.get(number)}${item ? `, discard ${item}` : ''}` : whole,
+    );
 }
