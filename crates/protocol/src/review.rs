@@ -181,7 +181,7 @@ impl Verdict {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReviewNow {
-    /// The best review so far; `None` if there is none yet.
+    /// The best review so far; `None` if there is none yet, or if it is the first look and the asker has that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,
     /// Whether `review` is the first, coarse look.

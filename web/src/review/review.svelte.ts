@@ -38,11 +38,12 @@ export class Reviewing {
     this.trouble = '';
     try {
       for (let asks = 0; ;) {
-        const now = await get<ReviewNow>(this.#path);
+        // The first look is sent once.
+        const first = this.now?.coarse ? this.now.review : undefined;
+        const path = first ? `${this.#path}${this.#path.includes('?') ? '&' : '?'}known=coarse` : this.#path;
+        const now = await get<ReviewNow>(path);
         if (watch !== this.#watch) return;
-        // The same look need not be drawn again.
-        const drawn = this.now?.coarse === now.coarse ? this.now.review : undefined;
-        this.now = now.review && drawn ? { ...now, review: drawn } : now;
+        this.now = first && now.coarse ? { ...now, review: first } : now;
         if (this.done) return;
         if (!now.working) {
           if (asks++ === ASKS) throw new Error('The review could not be finished.');

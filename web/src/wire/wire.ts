@@ -400,7 +400,10 @@ export type Decision = {
   value: Points;
   /** The standard error of `value`. */
   error: Points;
-  /** What the move lost: `value` less this is the chance to win with the move made. */
+  /**
+   * What the move lost: `value` less this is the chance to win with the move made. Where nothing was better, it may be
+   * estimated a little below 0.
+   */
   loss: Points;
   /** The standard error of `loss`. */
   loss_error: Points;
@@ -796,7 +799,7 @@ export type Review = {
  * worked out.
  */
 export type ReviewNow = {
-  /** The best review so far; `None` if there is none yet. */
+  /** The best review so far; `None` if there is none yet, or if it is the first look and the asker has that. */
   review?: Review;
   /** Whether `review` is the first, coarse look. */
   coarse: boolean;

@@ -8,6 +8,7 @@ use axum::extract::{Extension, Path, Query, State};
 use roundtable_core::Record;
 use roundtable_protocol::review::ReviewNow;
 use roundtable_protocol::{Code, Note, Notes, PersonId, TableId, WriteNote};
+use serde::Deserialize;
 
 use super::auth::{Maybe, SignedIn};
 use super::guard::Client;
@@ -36,15 +37,28 @@ async fn finished(
     Ok((id, *record, digest))
 }
 
+/// The query of who looks: the secret half of a link, and whether they have the first look already.
+#[derive(Deserialize)]
+pub(crate) struct Looks {
+    key: Option<String>,
+    known: Option<String>,
+}
+
 pub(crate) async fn look(
     State(site): State<Arc<Site>>,
     Maybe(one): Maybe,
     path: Result<Path<String>, PathRejection>,
-    link: Result<Query<Link>, QueryRejection>,
+    query: Result<Query<Looks>, QueryRejection>,
 ) -> Result<Json<ReviewNow>, Refused> {
     let who = one.map(|one| one.person.id);
-    let (_, _, digest) = finished(&site, path, key(link), who.as_ref()).await?;
-    Ok(Json(reviews::look(&site, &digest).await?))
+    let (key, known) = query.map_or_else(|_| Default::default(), |Query(looks)| (looks.key, looks.known));
+    let (_, _, digest) = finished(&site, path, key, who.as_ref()).await?;
+    let mut now = reviews::look(&site, &digest).await?;
+    // Who waits for the closer look is not sent the first one again and again.
+    if now.coarse && known.as_deref() == Some("coarse") {
+        now.review = None;
+    }
+    Ok(Json(now))
 }
 
 pub(crate) async fn begin(

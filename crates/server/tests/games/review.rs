@@ -56,6 +56,12 @@ async fn a_review_is_worked_out_once_and_kept() {
         .map(|working| (working["coarse"] == false, working["done"].as_u64().unwrap()))
         .collect();
     assert!(far.is_sorted(), "first the coarse look, then the close one: {far:?}");
+    let known = format!("{path}?known=coarse");
+    assert_eq!(
+        get(&mut eve, &known).await,
+        *seen.last().unwrap(),
+        "the close look is sent to everybody"
+    );
     let shown: Review = serde_json::from_value(seen.last().unwrap()["review"].clone()).unwrap();
     // It is what anybody gets who reviews the record.
     let record = Record::parse(&ann.get(&format!("/api/tables/{id}/record")).await.unwrap().text).unwrap();

@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { coach } from './coach';
 import Result from './Result.svelte';
 import { HOUSES, NAMES, rooms, startColumn, startInn, step, towards, worth } from './road';
+import { speak } from './speak';
 import { memorable } from './story';
 
 type Here = Scene<View>;
@@ -131,6 +132,8 @@ const face: Face<View, Move, Event> = {
         return 'Rest: move nothing more in this turn.';
     }
   },
+
+  speak,
 
   beats,
   coach,

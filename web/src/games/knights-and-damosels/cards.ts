@@ -212,6 +212,8 @@ export function speak(text: string): string {
       .join(', ');
   return text
     .replaceAll('`', '')
+    .replace(/\bchallenge (\d) /g, 'challenge seat $1 for ')
+    .replace(/\btake (\d) /g, 'take from seat $1 ')
     .replace(
       /\b(gets|draws|discards?) ([a-z]+(?:, [a-z]+)*)/g,
       (_, verb: string, list: string) => `${verb} ${events(list)}`,

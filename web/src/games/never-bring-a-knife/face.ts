@@ -5,6 +5,7 @@ import Board from './Board.svelte';
 import { CARDS, placeName } from './cards';
 import { coach } from './coach';
 import Result from './Result.svelte';
+import { speak } from './speak';
 import { memorable } from './story';
 
 type Here = Scene<View>;
@@ -130,6 +131,8 @@ const face: Face<View, Move, Event> = {
         return 'Spend no more Money in this round.';
     }
   },
+
+  speak,
 
   beats,
 

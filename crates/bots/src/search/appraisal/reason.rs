@@ -6,7 +6,7 @@ use roundtable_core::GameMove;
 
 use super::Appraisal;
 
-/// A reply that is less of a difference than this is not worth a sentence.
+/// A part of the worlds that is less than this is not worth a sentence.
 const NOTABLE: f64 = 0.15;
 
 impl<M: GameMove> Appraisal<M> {
@@ -17,22 +17,20 @@ impl<M: GameMove> Appraisal<M> {
             return "It wins, whatever the others do.".to_owned();
         }
         let (more, less) = self.better_and_worse(better, worse);
-        let mut text = if less > 0.0 {
+        let compared = if more == 0.0 && less == 0.0 {
+            "brings the same".to_owned()
+        } else if less == 0.0 {
             format!(
-                "`{}` does better than `{}` in {} that fit what was known, and worse in {}.",
-                self.moves[better],
-                self.moves[worse],
-                worlds(more),
-                worlds(less)
-            )
-        } else {
-            format!(
-                "`{}` does better than `{}` in {} that fit what was known, and never worse.",
-                self.moves[better],
-                self.moves[worse],
+                "does better in {} that fit what was known, and never worse",
                 worlds(more)
             )
+        } else if more - less > NOTABLE {
+            let (more, less) = (worlds(more), worlds(less));
+            format!("does better in {more} that fit what was known, and worse in {less}")
+        } else {
+            "is about as often better as worse, but by more".to_owned()
         };
+        let mut text = format!("Beside `{}`, `{}` {compared}.", self.moves[worse], self.moves[better]);
         if let Some(((seat, reply), after_better, after_worse)) = self.telling_reply(better, worse)
             && (after_better - after_worse).abs() >= NOTABLE
         {
