@@ -30,7 +30,10 @@ impl<M: GameMove> Appraisal<M> {
         } else {
             "is about as often better as worse, but by more".to_owned()
         };
-        let mut text = format!("Beside `{}`, `{}` {compared}.", self.moves[worse], self.moves[better]);
+        let mut text = format!(
+            "Compared with `{}`, `{}` {compared}.",
+            self.moves[worse], self.moves[better]
+        );
         if let Some(((seat, reply), after_better, after_worse)) = self.telling_reply(better, worse)
             && (after_better - after_worse).abs() >= NOTABLE
         {
