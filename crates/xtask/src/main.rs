@@ -213,12 +213,7 @@ fn soak(games: &str) -> Result<(), String> {
 
 fn cargo(args: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(program);
-    if env::var_os("CI").is_some() {
-        // Nothing is built twice there, so what would make the second build faster is a waste.
-        command.env("CARGO_INCREMENTAL", "0");
-    }
-    run("cargo", command, args, environment)
+    run("cargo", Command::new(program), args, environment)
 }
 
 /// Cargo in another folder, which builds into this folder of builds and so builds no dependency twice.
