@@ -74,7 +74,9 @@ class Experiment:
         return self.report([self.part(0, self.games, jobs=jobs)])
 
 
-def _experiment(what, game, players, games, bots, seed, claims, options, deck, against=None, settings=None, adjust=None):
+def _experiment(
+    what, game, players, games, bots, seed, claims, options, deck, against=None, settings=None, adjust=None
+):
     counts = [players] if isinstance(players, int) else list(players or [])
     if not counts:
         counts = [_roundtable.Table(game).players]

@@ -1,6 +1,6 @@
 //! Many reviewed games, summed into a profile: what a player or a bot wins, how much of it was luck, and what its
-//! decisions lose. Also whether the values behind all this are right: of the games in which a seat was given a chance of
-//! 30 %, it should win 30 %.
+//! decisions lose. Also whether the values behind all this are right: of the games in which a seat was given a chance
+//! of 30 %, it should win 30 %.
 
 mod plot;
 
@@ -103,8 +103,8 @@ struct LookedSeat {
     verdicts: [u64; 3],
 }
 
-/// Reviews games and sums them up: a profile for each kind of game and number of players. `read` gives the record with a
-/// number below `games`.
+/// Reviews games and sums them up: a profile for each kind of game and number of players. `read` gives the record with
+/// a number below `games`.
 ///
 /// # Errors
 /// If a record cannot be read, or its game is not over.

@@ -236,8 +236,8 @@ impl fmt::Display for Profile {
         let fair = self.rows.first().map_or(0.0, |row| row.fair);
         writeln!(
             f,
-            "In points: 100 are a victory, {fair:.1} a fair share. Without luck: result - luck of the deal - luck on the \
-             way.\n\
+            "In points: 100 are a victory, {fair:.1} a fair share. Without luck: result - luck of the deal - luck on \
+             the way.\n\
              In 100 decisions: inaccuracies / mistakes / blunders. In brackets: 95 % intervals, a game is one unit."
         )
     }

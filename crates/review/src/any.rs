@@ -51,8 +51,8 @@ pub fn plan(record: Record, ask: Ask) -> Result<Box<dyn AnyPlan>, Refusal> {
     reviews.0.plan(record, ask)
 }
 
-/// Reviews a finished game at once. `progress` is told after each piece how many of all are done; the review ends early,
-/// with `None`, when it returns false.
+/// Reviews a finished game at once. `progress` is told after each piece how many of all are done; the review ends
+/// early, with `None`, when it returns false.
 ///
 /// # Errors
 /// As [`plan`].

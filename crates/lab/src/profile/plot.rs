@@ -18,8 +18,9 @@ pub(super) fn calibration(profile: &Profile) -> String {
     for points in [0.0, 25.0, 50.0, 75.0, 100.0] {
         let _ = writeln!(
             svg,
-            "<path d=\"M{0:.1} {1:.1}V{2:.1}M{3:.1} {4:.1}H{5:.1}\" stroke=\"#d8cfbd\"/><text x=\"{0:.1}\" y=\"{6:.1}\" \
-             text-anchor=\"middle\">{points}</text><text x=\"{7:.1}\" y=\"{8:.1}\" text-anchor=\"end\">{points}</text>",
+            "<path d=\"M{0:.1} {1:.1}V{2:.1}M{3:.1} {4:.1}H{5:.1}\" stroke=\"#d8cfbd\"/><text x=\"{0:.1}\" \
+             y=\"{6:.1}\" text-anchor=\"middle\">{points}</text><text x=\"{7:.1}\" y=\"{8:.1}\" \
+             text-anchor=\"end\">{points}</text>",
             x(points),
             y(0.0),
             y(100.0),
