@@ -1,9 +1,9 @@
 //! How much chance favoured each side of a game that was played: a control variate for comparisons.
 //!
 //! Only chance counts, never what somebody chose. Wherever dice were drawn (the deal, and every move that led to
-//! another shuffle or lot), the value of what came is compared with the mean value of what could have come instead, with
-//! open cards. Given everything before, that difference is 0 on average *whoever plays*, so subtracting it changes no
-//! expectation. It is only as useful as the value is good, and a bad value costs precision, never correctness.
+//! another shuffle or lot), the value of what came is compared with the mean value of what could have come instead,
+//! with open cards. Given everything before, that difference is 0 on average *whoever plays*, so subtracting it changes
+//! no expectation. It is only as useful as the value is good, and a bad value costs precision, never correctness.
 
 use arrayvec::ArrayVec;
 use roundtable_bots::{Guidance, Searchable, Settings, open_cards};
