@@ -27,7 +27,8 @@ const STEPS: Record<Direction, readonly [forward: number, right: number]> = {
   br: [-1, 1],
 };
 
-const WORDS: Record<Direction, string> = {
+/** Directions in words, as the mover sees them. */
+export const WORDS: Record<Direction, string> = {
   f: 'forward',
   b: 'back',
   l: 'left',

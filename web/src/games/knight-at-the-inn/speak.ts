@@ -1,17 +1,9 @@
 // Moves in notation, in words: "move 2b fl" is "move from 2b forward left". Directions are the mover's.
-const WAYS: Record<string, string> = {
-  f: 'forward',
-  b: 'back',
-  l: 'left',
-  r: 'right',
-  fl: 'forward left',
-  fr: 'forward right',
-  bl: 'back left',
-  br: 'back right',
-};
+import type { Direction } from '../../wire/knight-at-the-inn';
+import { WORDS } from './road';
 
 export function speak(text: string): string {
-  const way = (letters: string) => WAYS[letters] ?? letters;
+  const way = (letters: string) => WORDS[letters as Direction];
   return text
     .replace(/\bmove ([1-3][abc]) ([fb]?[lr]|[fb])\b/g, (_, inn: string, to: string) => `move from ${inn} ${way(to)}`)
     .replace(
