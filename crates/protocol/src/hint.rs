@@ -21,12 +21,12 @@ pub struct Hint {
     pub behind: f64,
     /// The standard error of `behind`.
     pub behind_error: f64,
-    /// Whether it is as good as the first hint, as far as one can tell: the difference may be noise, or the best choice
-    /// is a mixture that contains both.
+    /// Whether it is as good as the first hint, as far as one can tell: the difference may be noise or is below half a
+    /// point, or the best choice is a mixture that contains both.
     pub as_good: bool,
     /// How often it should be chosen, if the best choice is mixed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<f64>,
-    /// What sets it apart, in a sentence or two. Seats are given by number, moves by notation.
+    /// What sets it apart, in a sentence or two; empty if it is as good. Seats are given by number, moves by notation.
     pub reason: String,
 }

@@ -561,13 +561,15 @@ export type Hint = {
   /** The standard error of `behind`. */
   behind_error: number;
   /**
-   * Whether it is as good as the first hint, as far as one can tell: the difference may be noise, or the best choice
-   * is a mixture that contains both.
+   * Whether it is as good as the first hint, as far as one can tell: the difference may be noise or is below half a
+   * point, or the best choice is a mixture that contains both.
    */
   as_good: boolean;
   /** How often it should be chosen, if the best choice is mixed. */
   odds?: number;
-  /** What sets it apart, in a sentence or two. Seats are given by number, moves by notation. */
+  /**
+   * What sets it apart, in a sentence or two; empty if it is as good. Seats are given by number, moves by notation.
+   */
   reason: string;
 };
 

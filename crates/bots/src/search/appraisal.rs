@@ -191,19 +191,22 @@ impl<M: Copy + PartialEq> Appraisal<M> {
             .unwrap_or(0)
     }
 
-    /// The moves in the order of their worth, as far as they were tried to the end; a move that is proven to win comes
-    /// first, and those of the mixture before others.
+    /// The moves in the order of their worth: one that is proven to win comes first, then those of the mixture, then
+    /// those that were tried to the end.
     #[must_use]
     pub fn ranking(&self) -> Vec<usize> {
-        let most = self.trials.iter().map(|trials| trials.0.len()).max().unwrap_or(0);
-        let tried = |&place: &usize| self.proven == Some(place) || self.trials[place].0.len() == most;
-        let mut places: Vec<usize> = (0..self.moves.len()).filter(tried).collect();
+        let mut places: Vec<usize> = (0..self.moves.len()).collect();
         let odds = |place: usize| self.mixture.as_ref().map_or(0.0, |odds| odds[place]);
         places.sort_by(|&a, &b| {
             let proven = |place: usize| self.proven == Some(place);
             let by_odds = odds(b).total_cmp(&odds(a));
+            let by_trials = || self.trials[b].0.len().cmp(&self.trials[a].0.len());
             let by_worth = || self.trials[b].mean().total_cmp(&self.trials[a].mean());
-            proven(b).cmp(&proven(a)).then(by_odds).then_with(by_worth)
+            proven(b)
+                .cmp(&proven(a))
+                .then(by_odds)
+                .then_with(by_trials)
+                .then_with(by_worth)
         });
         places
     }

@@ -3,11 +3,14 @@
 use roundtable_core::{GameMove as _, SeatHandle};
 use roundtable_protocol::Hint;
 
-use super::{Appraisal, Search, Settings};
+use super::{Appraisal, Doubt, Search, Settings};
 use crate::abilities::Searchable;
 
 /// How many moves hints name.
 const HINTS: usize = 3;
+
+/// A difference that no player would care about: half a point.
+const TRIFLE: f64 = 0.005;
 
 /// The best three moves for a seat that is to act, best first, as a champion sees them, and what sets them apart. None
 /// where there is no real choice. The same seed gives the same hints.
@@ -45,18 +48,16 @@ fn hint<G: Searchable>(
     let (best, mv) = (ranking[0], appraisal.moves[place]);
     let (worth, behind) = (appraisal.value(place), appraisal.ahead(best, place));
     let mixed = |place: usize| appraisal.in_mixture(place);
-    let as_good = place != best && ((mixed(best) && mixed(place)) || behind.value <= 2.0 * behind.error);
-    let reason = if place == best {
-        // What it is better than: the first move that is clearly worse, or at least another one.
-        let worse = ranking.iter().find(|&&other| {
-            let ahead = appraisal.ahead(best, other);
-            ahead.value > 2.0 * ahead.error
-        });
-        let worse = worse.or(ranking.get(1));
-        worse.map_or_else(String::new, |&worse| appraisal.reason(best, worse))
+    let clear = |behind: Doubt| behind.value > TRIFLE && behind.value > 2.0 * behind.error;
+    let as_good = place != best && ((mixed(best) && mixed(place)) || !clear(behind));
+    // What is as good as the best needs no reason, and the best is compared with the first move that is clearly worse.
+    let worse = if place == best {
+        let worse = ranking.iter().find(|&&other| clear(appraisal.ahead(best, other)));
+        worse.or(ranking.get(1)).copied()
     } else {
-        appraisal.reason(best, place)
+        (!as_good).then_some(place)
     };
+    let reason = worse.map_or_else(String::new, |worse| appraisal.reason(best, worse));
     Hint {
         number: mv.number(seat.players()).unwrap_or(0),
         notation: mv.to_string(),

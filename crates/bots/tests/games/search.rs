@@ -245,7 +245,7 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                 let hints = Search::<G>::hints(&settings, &game.seat(seat), 1);
                 let again = Search::<G>::hints(&settings, &game.seat(seat), 1);
                 assert_eq!(hints, again, "hints repeat");
-                assert!((2..=3).contains(&hints.len()), "{hints:?}");
+                assert_eq!(hints.len(), legal.len().min(3), "{hints:?}");
                 assert_eq!((hints[0].behind, hints[0].as_good), (0.0, false));
                 for hint in &hints {
                     assert!(
@@ -257,12 +257,13 @@ fn hints_are_the_best_three_moves_with_a_reason() {
                         (0.0..=1.0).contains(&hint.share) && (0.0..0.5).contains(&hint.error),
                         "{hint:?}"
                     );
-                    assert!(hint.reason.ends_with('.'), "{hint:?}");
+                    assert!(hint.as_good || hint.reason.ends_with('.'), "{hint:?}");
                 }
                 for hint in &hints[1..] {
                     let noise = hint.behind <= 2.0 * hint.behind_error;
                     assert!(hint.as_good || !noise, "noise is called noise: {hint:?}");
-                    assert!(hint.reason.contains(&hints[0].notation), "it is compared: {hint:?}");
+                    let compared = hint.reason.contains(&hints[0].notation) || hint.reason.starts_with("It wins");
+                    assert!(hint.as_good || compared, "{hint:?}");
                 }
             }
             let mut moves = Vec::new();
@@ -301,7 +302,7 @@ fn a_champion_gives_the_hints() {
     let game = deal::<KnightAtTheInn>(2, 1);
     let seat = game.to_act().first().expect("somebody");
     let hints = hints(&game.seat(seat), 1);
-    assert!((2..=3).contains(&hints.len()), "{hints:?}");
+    assert_eq!(hints.len(), 3, "{hints:?}");
     assert!(hints[0].error < 0.01, "{hints:?}");
 }
 

@@ -88,7 +88,11 @@ async fn hints_come_to_who_asks_where_the_table_allows_them() {
         let mv = legal.iter().find(|mv| mv["number"] == hint["number"]).unwrap();
         assert_eq!((&mv["notation"], &mv["json"]), (&hint["notation"], &hint["json"]));
         assert!((0.0..=1.0).contains(&hint["share"].as_f64().unwrap()));
-        assert!(hint["error"].as_f64().unwrap() >= 0.0 && !hint["reason"].as_str().unwrap().is_empty());
+        assert!(hint["error"].as_f64().unwrap() >= 0.0);
+        assert!(
+            hint["as_good"] == true || !hint["reason"].as_str().unwrap().is_empty(),
+            "{hint}"
+        );
     }
     // A second request about the same decision, also over HTTP, gets the same hints without new work.
     let again = live.ask_and_wait(&json!({"hint": {}})).await.unwrap();
