@@ -242,12 +242,12 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         let on = |best: usize, second: bool| {
             let pairs = self.pairs(best, made).map(|(best, made)| best - made);
             let (skip, take) = if second { (half, usize::MAX) } else { (0, half) };
-            spread(pairs.skip(skip).take(take)).value
+            spread(pairs.skip(skip).take(take))
         };
-        let value = (on(by_first, true) + on(by_second, false)) / 2.0;
+        let (first, second) = (on(by_second, false), on(by_first, true));
         Doubt {
-            value,
-            error: ahead.error,
+            value: (first.value + second.value) / 2.0,
+            error: ahead.error.max(first.error.hypot(second.error) / 2.0),
         }
     }
 

@@ -42,8 +42,9 @@ impl<G: Searchable> Worker<G> {
         let (mut spent, mut sample, mut sums) = (0_u64, None, Vec::new());
         for stage in 1..=stages {
             let until = u64::from(simulations) * u64::from(stage) / u64::from(stages);
-            // Two results at least: otherwise nothing is known about their spread.
-            while spent < until || trials[entrants[0]].0.len() < 2 {
+            // Without a few results in the end nothing is known about their spread.
+            let least = if stage == stages { 8 } else { 2 };
+            while spent < until || trials[entrants[0]].0.len() < least {
                 sums.clear();
                 sums.resize(entrants.len(), 0.0);
                 for drawn in 0..task.settings.reuse {
