@@ -22,7 +22,7 @@ pub struct Doubt {
 }
 
 /// In a mixture, moves with lower odds are left over from the beginning of the search.
-const SELDOM: f64 = 0.05;
+pub(super) const SELDOM: f64 = 0.05;
 
 /// The legal moves of a decision, all tried on the same samples of what the seat cannot know, with the same luck.
 #[derive(Clone, PartialEq, Debug)]

@@ -10,6 +10,7 @@ mod worker;
 
 use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
 
+use appraisal::SELDOM;
 pub use appraisal::{Appraisal, Doubt, open_cards};
 pub use hint::hints;
 pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
@@ -195,8 +196,6 @@ impl<G: Searchable> Search<G> {
 
     /// The move to make: for a sealed choice one drawn by the odds, otherwise the one tried most.
     fn decide(&mut self, seat: &SeatHandle<'_, G>, thoughts: &[Thought<G::Move>]) -> G::Move {
-        /// Moves with lower odds are left over from the beginning of the search.
-        const SELDOM: f64 = 0.05;
         // The sample is not used, but drawing it keeps the choices for a seed the same.
         drop(G::Beliefs::new(seat, self.settings.judge).draw(seat, &mut self.rng));
         if G::sealed(&self.moves) {
