@@ -154,6 +154,9 @@ pub struct ReviewArgs {
     /// Look at this many decisions of each seat only, drawn at random, and estimate the sums from them
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub decisions: Option<u32>,
+    /// Ask these bots what they would have done at the same decisions, and compare what they lose
+    #[arg(long, value_delimiter = ',', value_name = "BOT")]
+    pub bots: Vec<BotSpec>,
     /// What the simulations are drawn with
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
@@ -172,6 +175,7 @@ pub(crate) const REVIEW_HELP: &str = "Examples:
   roundtable lab sim shock --players 4 --bots squire --games 200 --records games/
   roundtable lab review games/
   roundtable lab review games/ --decisions 2 --plot calibration.svg     many games, a few decisions of each
+  roundtable lab review games/ --decisions 1 --bots squire,knight,champion     what these would have lost there
 
 See docs/REVIEW.md.";
 

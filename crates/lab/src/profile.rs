@@ -4,8 +4,9 @@
 
 mod plot;
 
+use roundtable_bots::BotSpec;
 use roundtable_core::{Record, Rng, Seat};
-use roundtable_protocol::review::Decision;
+use roundtable_protocol::review::{Decision, Points};
 use roundtable_review::{AnyPlan, Ask, Found, Piece, VERSION, plan};
 use serde::Serialize;
 
@@ -20,6 +21,8 @@ pub struct ProfilePlan {
     /// How many decisions of each seat and game to look at, drawn at random; all if `None`. Sums are estimated from
     /// them: they are right on average, and a game takes much less time.
     pub decisions: Option<usize>,
+    /// Bots that are asked what they would have done at each of these decisions.
+    pub bots: Vec<BotSpec>,
 }
 
 /// What many reviews say, for one game and number of players.
@@ -44,6 +47,21 @@ pub struct Profile {
     pub rows: Vec<Row>,
     /// The predicted shares, in ten parts of equal width, and what was won.
     pub calibration: Vec<Decile>,
+    /// What bots would have lost at the same decisions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<Loser>,
+}
+
+/// What a bot would have lost at a decision.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Loser {
+    /// The bot.
+    pub bot: String,
+    /// What it loses at a decision.
+    pub loss: Figure,
+    /// How much more it loses than the next bot, at the same decisions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub more: Option<Figure>,
 }
 
 /// The sums of one seat, or of all. Everything is in points: 100 are a victory.
@@ -101,6 +119,8 @@ struct LookedSeat {
     /// The chance to win with each move made.
     predicted: Vec<f64>,
     verdicts: [u64; 3],
+    /// What each bot would have lost at these decisions.
+    bots: Vec<f64>,
 }
 
 /// Reviews games and sums them up: a profile for each kind of game and number of players. `read` gives the record with
@@ -149,17 +169,6 @@ fn look_at_seat(
     pieces: &[Piece],
     wanted: &ProfilePlan,
 ) -> Result<LookedSeat, roundtable_protocol::Refusal> {
-    let mut known: Vec<Option<Decision>> = vec![None; pieces.len()];
-    let mut at = |place: usize| -> Result<Decision, roundtable_protocol::Refusal> {
-        if known[place].is_none()
-            && let Found::Decision(_, decision) = plan.look(pieces[place])?
-        {
-            known[place] = Some(decision);
-        }
-        Ok(known[place]
-            .clone()
-            .unwrap_or_else(|| unreachable!("a decision was asked for")))
-    };
     let mut chosen: Vec<usize> = (0..pieces.len()).collect();
     if let Some(count) = wanted.decisions.filter(|&count| count < pieces.len()) {
         let mut rng = Rng::new(wanted.ask.seed ^ number << 8 ^ seat.index() as u64);
@@ -169,6 +178,18 @@ fn look_at_seat(
         }
         chosen.truncate(count);
     }
+    let mut known: Vec<Option<(Decision, Vec<Points>)>> = vec![None; pieces.len()];
+    let mut at = |place: usize| -> Result<(Decision, Vec<Points>), roundtable_protocol::Refusal> {
+        let bots: &[BotSpec] = if chosen.contains(&place) { &wanted.bots } else { &[] };
+        if known[place].is_none()
+            && let (Found::Decision(_, decision), lost) = plan.compare(pieces[place], bots)?
+        {
+            known[place] = Some((decision, lost));
+        }
+        Ok(known[place]
+            .clone()
+            .unwrap_or_else(|| unreachable!("a decision was asked for")))
+    };
     let weight = pieces.len() as f64 / chosen.len().max(1) as f64;
     let (result, fair) = (plan.result(seat).number(), plan.fair().number());
     let mut looked = LookedSeat {
@@ -178,15 +199,19 @@ fn look_at_seat(
         deal: if pieces.is_empty() {
             result
         } else {
-            at(0)?.value.number()
+            at(0)?.0.value.number()
         } - fair,
         luck: 0.0,
         loss: 0.0,
         predicted: Vec::with_capacity(chosen.len()),
         verdicts: [0; 3],
+        bots: vec![0.0; wanted.bots.len()],
     };
-    for place in chosen {
-        let decision = at(place)?;
+    for &place in &chosen {
+        let (decision, lost) = at(place)?;
+        for (sum, lost) in looked.bots.iter_mut().zip(lost) {
+            *sum += lost.number();
+        }
         looked.loss += weight * decision.loss.number();
         looked.predicted.push((decision.value - decision.loss).number());
         if let Some(verdict) = decision.verdict {
@@ -214,6 +239,7 @@ fn sum_up(games: &[Looked], plan: &ProfilePlan) -> Profile {
         games: games.len() as u64,
         rows: std::iter::once(row(games, None)).chain(each).collect(),
         calibration: (0..10).filter_map(|part| decile(games, part)).collect(),
+        bots: losers(games, &plan.bots),
     }
 }
 
@@ -249,6 +275,26 @@ fn row(games: &[Looked], seat: Option<usize>) -> Row {
         adjusted: mean(&|one| one.fair - one.loss),
         verdicts: [0, 1, 2].map(often),
     }
+}
+
+/// What bots would have lost at a decision. A game is one unit.
+fn losers(games: &[Looked], bots: &[BotSpec]) -> Vec<Loser> {
+    let of = |game: &Looked, number: &dyn Fn(&LookedSeat) -> f64| game.seats.iter().map(number).sum::<f64>();
+    let decisions = |seat: &LookedSeat| seat.predicted.len() as f64;
+    let counts: Vec<f64> = games.iter().map(|game| of(game, &decisions)).collect();
+    let losses = (0..bots.len()).filter_map(|bot| {
+        let lost: Vec<f64> = games.iter().map(|game| of(game, &|seat| seat.bots[bot])).collect();
+        Estimate::ratio(&lost, &counts)
+    });
+    let losses: Vec<Estimate> = losses.collect();
+    let more = losses.windows(2).map(|pair| Some(pair[0].minus(&pair[1]).figure()));
+    let rows = bots.iter().zip(&losses).zip(more.chain([None]));
+    let row = |((bot, loss), more): ((&BotSpec, &Estimate), Option<Figure>)| Loser {
+        bot: bot.to_string(),
+        loss: loss.figure(),
+        more,
+    };
+    rows.map(row).collect()
 }
 
 /// The decisions whose move had a chance in one of ten parts of the scale; `None` if there are none.

@@ -233,6 +233,14 @@ impl fmt::Display for Profile {
             ]);
         }
         writeln!(f, "{right}")?;
+        if !self.bots.is_empty() {
+            let mut losers = Table::new(&["at the same decisions", "loss of a decision", "more than the next"]);
+            for loser in &self.bots {
+                let more = loser.more.as_ref().map_or_else(String::new, |more| difference(more, 2));
+                losers.row([loser.bot.clone(), plain(&loser.loss, 2), more]);
+            }
+            writeln!(f, "{losers}")?;
+        }
         let fair = self.rows.first().map_or(0.0, |row| row.fair);
         writeln!(
             f,

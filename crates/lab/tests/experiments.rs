@@ -375,6 +375,7 @@ fn reviewed_games_add_up_to_a_profile() {
     let whole = ProfilePlan {
         ask: ask.clone(),
         decisions: None,
+        bots: Vec::new(),
     };
     let found = profile(3, &record, &whole, &on(2)).expect("a profile");
     assert_eq!(
@@ -402,10 +403,19 @@ fn reviewed_games_add_up_to_a_profile() {
     let few = ProfilePlan {
         ask,
         decisions: Some(3),
+        bots: vec![BotSpec::Level(Level::Page), BotSpec::Level(Level::Squire)],
     };
     let some = profile(3, &record, &few, &on(2)).expect("a profile");
     let looked = |profile: &Profile| profile.calibration.iter().map(|decile| decile.decisions).sum::<u64>();
     assert_eq!(looked(&some[0]), 3 * 2 * 3);
     assert!(looked(found) > looked(&some[0]));
+    // The same decisions, asked of others: whoever goes home blindly loses more.
+    let [page, squire] = &some[0].bots[..] else {
+        panic!("two bots were asked")
+    };
+    let more = page.more.expect("there is a next one");
+    assert!((page.loss.value - squire.loss.value - more.value).abs() < 1e-6 && squire.more.is_none());
+    assert!(more.value > 0.0, "pages lose more: {more:?}");
+    assert!(found.bots.is_empty());
     assert!(found.plot().starts_with("<svg"));
 }

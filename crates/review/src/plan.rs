@@ -1,6 +1,6 @@
 //! The pieces of a review, each worked out on its own: any thread can do any of them, and stop between two.
 
-use roundtable_bots::{Appraisal, Doubt, Guidance, Level, Search, Searchable, Settings, open_cards};
+use roundtable_bots::{Appraisal, BotSpec, Doubt, Guidance, Level, Search, Searchable, Settings, open_cards};
 use roundtable_core::{AnyMatch as _, GameMove, Match, NotationError, Outcome, Record, Replay, Rng, Seat};
 use roundtable_protocol::review::{Decision, OpenCards, Points, Review, SeatReview, Verdict};
 use roundtable_protocol::{Code, Refusal};
@@ -120,8 +120,9 @@ impl<G: Searchable> Plan<G> {
         })
     }
 
-    /// Works out one piece. Nothing enters a decision but what its seat knew.
-    fn look(&self, piece: Piece) -> Result<Found, Refusal> {
+    /// Works out one piece, and what the choices of these bots there would have lost. Nothing enters a decision but what
+    /// its seat knew.
+    fn look(&self, piece: Piece, others: &[BotSpec]) -> Result<(Found, Vec<Points>), Refusal> {
         let (Piece::Decision { ply, .. } | Piece::Open { ply }) = piece;
         let cursor = Replay::new(&self.record, Box::new(Match::<G>::begin(&self.record)?))?.to(ply)?;
         match piece {
@@ -131,14 +132,20 @@ impl<G: Searchable> Plan<G> {
                     made.map_err(|error: NotationError| Refusal::new(Code::BadRequest, error.to_string()))?;
                 let seed = seed(self.ask.seed, seat.index(), number);
                 let handle = cursor.game().seat(seat);
-                let appraisal = Search::<G>::appraise(&self.settings, &handle, Some(made), self.simulations, seed);
-                Ok(Found::Decision(seat, decide(ply, made, &appraisal)))
+                let mut moves = vec![made];
+                moves.extend(others.iter().map(|bot| bot.bot::<G>(seed).choose(&handle)));
+                let appraisal = Search::<G>::appraise(&self.settings, &handle, &moves, self.simulations, seed);
+                let place = |mv: &G::Move| appraisal.moves.iter().position(|other| other == mv).unwrap_or(0);
+                let lost = |mv: &G::Move| Points::of_share(appraisal.loss(place(mv)).value);
+                let lost = moves[1..].iter().map(lost).collect();
+                Ok((Found::Decision(seat, decide(ply, made, &appraisal)), lost))
             }
             Piece::Open { ply } => {
                 let seed = seed(self.ask.seed, self.players, ply);
                 let position = cursor.game().uncover(&mut Rng::new(seed));
                 let simulations = (self.simulations / OPEN).max(1);
-                Ok(Found::Open(open_cards(&self.settings, &position, simulations, seed)))
+                let found = open_cards(&self.settings, &position, simulations, seed);
+                Ok((Found::Open(found), Vec::new()))
             }
         }
     }
@@ -203,6 +210,12 @@ pub trait AnyPlan: Send + Sync {
     /// # Errors
     /// If the record cannot be replayed.
     fn look(&self, piece: Piece) -> Result<Found, Refusal>;
+    /// Works out a decision, and what each of these bots would have lost there, on the same samples. They are asked as
+    /// if they had just sat down.
+    ///
+    /// # Errors
+    /// If the record cannot be replayed.
+    fn compare(&self, piece: Piece, bots: &[BotSpec]) -> Result<(Found, Vec<Points>), Refusal>;
     /// Puts the review together from all pieces, in their order.
     fn sum(&self, found: Vec<Found>) -> Review;
     /// What a seat won; a shared victory counts by its share, a team's in full.
@@ -217,7 +230,11 @@ impl<G: Searchable> AnyPlan for Plan<G> {
     }
 
     fn look(&self, piece: Piece) -> Result<Found, Refusal> {
-        self.look(piece)
+        Ok(self.look(piece, &[])?.0)
+    }
+
+    fn compare(&self, piece: Piece, bots: &[BotSpec]) -> Result<(Found, Vec<Points>), Refusal> {
+        self.look(piece, bots)
     }
 
     fn sum(&self, found: Vec<Found>) -> Review {

@@ -83,7 +83,7 @@ fn nothing_hidden_enters<G: Searchable>(players: usize) {
             other.resample(Eye::Seat(seat), &mut rng);
             let appraise = |position: &G| {
                 let handle = SeatHandle::new(position, &journal, seat);
-                Search::<G>::appraise(&G::CHAMPION, &handle, Some(made), 200, 9)
+                Search::<G>::appraise(&G::CHAMPION, &handle, &[made], 200, 9)
             };
             assert_eq!(appraise(&position), appraise(&other), "decision {asked}, seat {seat}");
         }

@@ -40,12 +40,12 @@ pub struct Appraisal<M> {
 
 impl<G: Searchable> Search<G> {
     /// Appraises the legal moves of a seat that is to act, with about this many simulations. Those that fall behind are
-    /// tried less often, but not the move `made`. Nothing enters but what the seat knows, these settings and the seed.
+    /// tried less often, but not the moves in `keep`. Nothing enters but what the seat knows, these settings and the seed.
     #[must_use]
     pub fn appraise(
         settings: &Settings,
         seat: &SeatHandle<'_, G>,
-        made: Option<G::Move>,
+        keep: &[G::Move],
         simulations: u32,
         seed: u64,
     ) -> Appraisal<G::Move> {
@@ -64,7 +64,7 @@ impl<G: Searchable> Search<G> {
         });
         let place = |mv: G::Move| moves.iter().position(|&other| other == mv);
         let proven = G::exact(seat).and_then(place);
-        let mut keep: Vec<usize> = made.and_then(place).into_iter().chain(proven).collect();
+        let mut keep: Vec<usize> = keep.iter().filter_map(|&mv| place(mv)).chain(proven).collect();
         if let Some(odds) = &mixture {
             let likely = |odds: &Vec<f64>| (0..odds.len()).filter(|&i| odds[i] >= SELDOM).collect::<Vec<_>>();
             keep.extend(likely(odds));

@@ -29,7 +29,7 @@ impl<G: Searchable> Search<G> {
             return Vec::new();
         }
         let simulations = settings.budget.simulations(seat.players());
-        let appraisal = Self::appraise(settings, seat, None, simulations, seed);
+        let appraisal = Self::appraise(settings, seat, &[], simulations, seed);
         if !appraisal.matters() {
             return Vec::new();
         }

@@ -23,6 +23,7 @@ pub(super) fn run_review(args: &ReviewArgs, output: &mut dyn Write) -> Result<()
             seed: args.seed,
         },
         decisions: args.decisions.map(|count| count as usize),
+        bots: args.bots.clone(),
     };
     let read = |number: u64| {
         let path = &records[number as usize];
