@@ -155,6 +155,8 @@ codes! {
     TooManyTables = "too_many_tables" 429,
     /// The request took too long to arrive.
     TooSlow = "too_slow" 408,
+    /// It may have been stored or not: look before trying again.
+    UnknownOutcome = "unknown_outcome" 503,
     /// A day's budget is used up.
     UsedUp = "used_up" 429,
     /// The password is wrong.

@@ -36,7 +36,7 @@ impl From<Refusal> for Refused {
 
 impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Self {
-        if let StoreError::Failed(why) | StoreError::Damaged(why) = &error {
+        if let StoreError::Failed(why) | StoreError::Damaged(why) | StoreError::Unknown(why) = &error {
             tracing::error!(why, "the store failed");
         }
         Self(error.into())

@@ -1,15 +1,17 @@
 //! Everything that lasts.
 //!
-//! A shared database for several nodes could implement [`Store`] too: nothing in it assumes that this process is the
-//! only one. Moves are appended at (table, ply), and the state of a table is replaced at its version; the second writer
-//! gets [`StoreError::Conflict`] and loads the table again. Deadlines and bots' turns are rows, so that any node can
-//! find what is due.
+//! Nothing in [`Store`] assumes that this process is the only one. Moves are appended at (table, ply), and the state of
+//! a table is replaced at its version; the second writer gets [`StoreError::Conflict`] and loads the table again.
+//! Deadlines and bots' turns are rows, so that any node can find what is due. A store that several processes share has
+//! [`Nodes`] as well, which says who serves which table.
 
 mod backup;
 mod decks;
+mod error;
 mod gc;
 mod inspect;
 mod mark;
+mod nodes;
 mod people;
 pub(crate) mod private;
 mod retention;
@@ -24,12 +26,14 @@ use std::future::Future;
 use std::pin::Pin;
 
 use roundtable_core::{Claimed, HexKey, Played, Seat};
-use roundtable_protocol::{Code, PersonId, Refusal, TableId};
+use roundtable_protocol::{PersonId, TableId};
 use serde::{Deserialize, Serialize};
 
 pub use backup::backup;
+pub use error::StoreError;
 pub use gc::gc;
 pub use inspect::inspect;
+pub use nodes::{Holder, LEASE, NewNode, NodeId, NodeRow, Nodes, RENEW};
 pub use retention::{Retention, Swept};
 pub use sqlite::SqliteStore;
 
@@ -37,41 +41,6 @@ use crate::secret::TokenHash;
 
 /// The answer of a store, to be awaited.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
-
-/// Why something was not stored or not found.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Somebody else wrote there first; load it again. Nothing was written.
-    #[error("the table was changed by another in the meantime")]
-    Conflict,
-    /// The name belongs to somebody else. Nothing was written.
-    #[error("this name belongs to somebody who protects it with a password")]
-    NameTaken,
-    /// What is stored there is damaged.
-    #[error("{0}")]
-    Damaged(String),
-    /// The database cannot do it now. Nothing was written.
-    #[error("{0}")]
-    Failed(String),
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Conflict => Self::new(Code::Conflict, "something else happened at the same time; look again"),
-            StoreError::NameTaken => Self::new(Code::NameTaken, error.to_string()),
-            StoreError::Damaged(_) => Self::new(
-                Code::Damaged,
-                "what is stored here is damaged; the host of the site can tell more",
-            ),
-            // The details of a disk failure belong in the log, not in a public answer.
-            StoreError::Failed(_) => Self::new(
-                Code::NotStored,
-                "this could not be stored, so it has not happened; try again in a moment",
-            ),
-        }
-    }
-}
 
 /// Somebody who uses the site.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -223,6 +192,8 @@ pub struct StoredNote {
 pub struct TableWrite {
     /// The table's row.
     pub row: i64,
+    /// The epoch in which this node serves the table, see [`Holder`]; 0 where nobody shares the store.
+    pub epoch: i64,
     /// A move, at its ply, and the seal after it.
     pub moved: Option<(usize, Played, Seal)>,
     /// The new state, if it changed.
@@ -246,6 +217,7 @@ impl TableWrite {
         // All fields are named here, so that nobody forgets a new one.
         let Self {
             row: _,
+            epoch: _,
             moved,
             state,
             clocks,
@@ -302,6 +274,8 @@ pub struct StoredTable {
     pub row: i64,
     /// The version of its state.
     pub version: i64,
+    /// The epoch in which it is served, see [`Holder`]; 0 where nobody shares the store.
+    pub epoch: i64,
     /// The state as JSON.
     pub state: String,
     /// The text of its deck, if it has one of its own.
@@ -449,6 +423,13 @@ pub trait Store: Send + Sync + 'static {
     /// Forgets a person: name, password, tokens and chat. Returns their waiting and running tables.
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>>;
 
+    /// The key that all nodes sign with: this candidate, if there is none yet. `None` if the store does not keep it,
+    /// because nobody shares it: then the key is in a file.
+    fn signing_key(&self, candidate: [u8; 32]) -> Answer<Option<[u8; 32]>>;
+    /// Who serves which table, if several nodes may share this store.
+    fn shared(&self) -> Option<&dyn Nodes> {
+        None
+    }
     /// Whether the last attempt to write succeeded.
     fn healthy(&self) -> bool;
     /// Stores everything in the queue, and closes.

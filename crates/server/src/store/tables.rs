@@ -300,6 +300,7 @@ pub(super) fn load(db: &Connection, id: &TableId) -> rusqlite::Result<Option<Sto
     Ok(Some(StoredTable {
         row,
         version,
+        epoch: 0,
         state,
         deck,
         damage,

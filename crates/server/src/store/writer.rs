@@ -292,7 +292,9 @@ fn attempt(
         match job.run(db) {
             Ok(()) if guarded => run("RELEASE job")?,
             Ok(()) => 0,
-            Err(StoreError::Failed(why) | StoreError::Damaged(why)) => return Err(failure(why)),
+            Err(StoreError::Failed(why) | StoreError::Damaged(why) | StoreError::Unknown(why)) => {
+                return Err(failure(why));
+            }
             Err(error) if !guarded => {
                 *refused = Some(error);
                 0

@@ -21,6 +21,8 @@ use crate::store::{Clock, Renamed, Seal, Sealed, Status, StoredChat, StoredTable
 pub struct Room {
     pub(super) id: TableId,
     pub(super) row: i64,
+    /// The epoch in which this node serves the table.
+    epoch: i64,
     pub(super) version: i64,
     pub(super) state: TableState,
     pub(super) game: Option<Box<dyn AnyMatch>>,
@@ -113,6 +115,7 @@ impl Room {
             id,
             row: stored.row,
             version: stored.version,
+            epoch: stored.epoch,
             game: None,
             stranded: damage,
             chain: None,
@@ -275,6 +278,7 @@ impl Room {
         Step {
             write: TableWrite {
                 row: self.row,
+                epoch: self.epoch,
                 at: now_ms(),
                 ..TableWrite::default()
             },

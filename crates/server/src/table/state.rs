@@ -404,6 +404,7 @@ impl TableState {
         Ok(StoredTable {
             row: 0,
             version: 0,
+            epoch: 0,
             state: self.write(0)?.state,
             deck: self.deck.clone(),
             damage: None,
