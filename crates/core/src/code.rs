@@ -16,6 +16,9 @@ macro_rules! codes {
         }
 
         impl $name {
+            /// Every name that is no rule's.
+            pub const NAMED: &'static [Self] = &[$(Self::$code),+];
+
             /// The written name.
             #[must_use]
             pub const fn name(self) -> &'static str {

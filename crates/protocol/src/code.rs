@@ -3,7 +3,9 @@
 use std::fmt;
 
 use roundtable_core as core;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::kept::kept;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $text:literal $status:literal,)+) => {
@@ -26,6 +28,15 @@ macro_rules! codes {
                     Self::Engine(code) => code.name(),
                     $(Self::$code => $text,)+
                 }
+            }
+
+            /// The code with this name. A name that is none of ours belongs to a rule of a game.
+            #[must_use]
+            pub fn named(name: &str) -> Self {
+                let own = Self::OWN.iter().find(|code| code.name() == name).copied();
+                let engine = || core::Code::NAMED.iter().find(|code| code.name() == name).copied();
+                own.or_else(|| engine().map(Self::Engine))
+                    .unwrap_or_else(|| Self::Engine(core::Code::Rule(kept(name))))
             }
 
             /// The HTTP status that goes with it.
@@ -222,6 +233,12 @@ impl Serialize for Code {
     }
 }
 
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|name| Self::named(&name))
+    }
+}
+
 impl PartialEq<&str> for Code {
     fn eq(&self, name: &&str) -> bool {
         self.name() == *name
@@ -247,6 +264,15 @@ impl schemars::JsonSchema for Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn codes_are_read_as_they_are_written() {
+        let codes = [Code::Busy, Code::Engine(core::Code::BadMove), Code::Engine(core::Code::Rule("too_dear"))];
+        for code in codes {
+            let text = serde_json::to_string(&code).expect("a name");
+            assert_eq!(serde_json::from_str::<Code>(&text).expect("a code"), code);
+        }
+    }
 
     #[test]
     fn every_name_is_there_once_and_has_a_status_for_refusals() {

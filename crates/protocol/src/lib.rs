@@ -9,6 +9,7 @@ mod code;
 mod command;
 mod hint;
 mod ids;
+mod kept;
 mod message;
 mod notes;
 mod people;

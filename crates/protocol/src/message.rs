@@ -3,7 +3,7 @@
 use roundtable_core::{Link, Outcome, Raw, Seat, Seats, WrittenClaim};
 #[cfg(feature = "schema")]
 use roundtable_core::{WrittenEvent, WrittenMove};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Code, Hint, PersonId, Refusal, TableId, TableInfo};
 
@@ -184,7 +184,7 @@ pub struct Deadline {
 }
 
 /// A line of chat.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChatLine {
     /// When, in milliseconds since 1970.
@@ -198,7 +198,7 @@ pub struct ChatLine {
 }
 
 /// A page of chat.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChatPage {
     /// The lines, the oldest first.

@@ -3,18 +3,19 @@
 use std::fmt;
 
 use roundtable_core as core;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Code;
+use crate::kept::kept;
 
 /// Why something was refused. Nothing has changed, and the message says what to do instead.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// A stable name in snake_case.
     pub code: Code,
     /// The rule of the game that forbids it, if a rule does.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "rule")]
     pub rule: Option<&'static str>,
     /// A sentence for people.
     pub message: String,
@@ -26,6 +27,11 @@ pub struct Refusal {
 pub struct Failed {
     /// Why.
     pub error: Refusal,
+}
+
+/// Reads the number of a rule.
+fn rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static str>, D::Error> {
+    Ok(Option::<String>::deserialize(deserializer)?.map(|rule| kept(&rule)))
 }
 
 impl Refusal {

@@ -94,7 +94,7 @@ pub enum TableStatus {
 }
 
 /// What sits on a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
@@ -122,7 +122,7 @@ pub enum StandIn {
 }
 
 /// A seat as it is shown.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatInfo {
     /// What sits there.
@@ -149,7 +149,7 @@ pub struct SeatInfo {
 }
 
 /// A table as it is shown to somebody.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
     /// The identifier of the table.
@@ -208,7 +208,7 @@ pub struct TableInfo {
 
 /// A round of the deal, in which numbers are promised and then revealed. The table's `commitment` and the seats'
 /// `promise`s are the *roll*: once numbers are revealed, it does not change any more.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DealInfo {
     /// Which round, from 1; each before it failed, because somebody stayed silent.
