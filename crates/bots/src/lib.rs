@@ -26,7 +26,8 @@ pub use level::Level;
 pub use roundtable_protocol::Hint;
 pub use samples::AnySamples;
 pub use search::{
-    Appraisal, Budget, Change, Doubt, Effort, Guidance, Judge, Search, Settings, Thought, Trees, hints, open_cards,
+    Appraisal, Budget, Change, Depth, Doubt, Effort, Guidance, Judge, Search, Settings, Thought, Trees, hints,
+    open_cards,
 };
 pub use spec::BotSpec;
 pub use squire::Squire;

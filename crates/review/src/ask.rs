@@ -7,7 +7,7 @@ use roundtable_bots::Level;
 use roundtable_core::Seat;
 
 /// The version of reviews: of the arithmetic, of the thresholds, and of the bots and samples that values come from.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// How closely to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The pieces of a review, each worked out on its own: any thread can do any of them, and stop between two.
 
-use roundtable_bots::{Appraisal, BotSpec, Doubt, Guidance, Level, Search, Searchable, Settings, open_cards};
+use roundtable_bots::{Appraisal, BotSpec, Depth, Doubt, Guidance, Level, Search, Searchable, Settings, open_cards};
 use roundtable_core::{AnyMatch as _, GameMove, Match, NotationError, Outcome, Record, Replay, Rng, Seat};
 use roundtable_protocol::review::{Decision, OpenCards, Points, Review, SeatReview, Verdict};
 use roundtable_protocol::{Code, Refusal};
@@ -24,6 +24,9 @@ fn settings<G: Searchable>(level: Level) -> Settings {
 
 /// The fewest and the most simulations for a decision.
 const SIMULATIONS: (f64, f64) = (64.0, 400_000.0);
+
+/// How many standard errors a loss must be away from a threshold.
+const CLEAR: f64 = 3.0;
 
 /// The part of the work that goes into the chances with open cards.
 const OPEN: u32 = 4;
@@ -134,7 +137,11 @@ impl<G: Searchable> Plan<G> {
                 let handle = cursor.game().seat(seat);
                 let mut moves = vec![made];
                 moves.extend(others.iter().map(|bot| bot.bot::<G>(seed).choose(&handle)));
-                let appraisal = Search::<G>::appraise(&self.settings, &handle, &moves, self.simulations, seed);
+                let depth = Depth {
+                    simulations: self.simulations,
+                    enough: &|so_far: &Appraisal<G::Move>| is_clear(so_far, made),
+                };
+                let appraisal = Search::<G>::appraise(&self.settings, &handle, &moves, depth, seed);
                 let place = |mv: &G::Move| appraisal.moves.iter().position(|other| other == mv).unwrap_or(0);
                 let lost = |mv: &G::Move| Points::of_share(appraisal.loss(place(mv)).value);
                 let lost = moves[1..].iter().map(lost).collect();
@@ -254,6 +261,14 @@ impl<G: Searchable> AnyPlan for Plan<G> {
 fn seed(seed: u64, seat: usize, number: usize) -> u64 {
     let mut rng = Rng::new(seed ^ (seat as u64) << 56 ^ (number as u64) << 32);
     rng.next_u64()
+}
+
+/// Whether what to call a move depends on chance no more: its loss is not near any of the thresholds.
+fn is_clear<M: GameMove>(appraisal: &Appraisal<M>, made: M) -> bool {
+    let place = appraisal.moves.iter().position(|&mv| mv == made).unwrap_or(0);
+    let loss = appraisal.loss(place);
+    let near = |verdict: &Verdict| (100.0 * loss.value - verdict.threshold()).abs() < CLEAR * 100.0 * loss.error;
+    !Verdict::ALL.iter().any(near)
 }
 
 /// What an appraisal says of the move that was made.

@@ -1,6 +1,6 @@
 //! What must hold of every review, in every game.
 
-use roundtable_bots::{BotSpec, Level, Search, Searchable};
+use roundtable_bots::{BotSpec, Depth, Level, Search, Searchable};
 use roundtable_catalog::{GameId, with_game};
 use roundtable_core::{AnyMatch as _, DiceSource, Eye, Match, Record, Rng, Seat, SeatHandle, Setup, Told};
 use roundtable_protocol::review::{Points, Review, Verdict};
@@ -83,7 +83,16 @@ fn nothing_hidden_enters<G: Searchable>(players: usize) {
             other.resample(Eye::Seat(seat), &mut rng);
             let appraise = |position: &G| {
                 let handle = SeatHandle::new(position, &journal, seat);
-                Search::<G>::appraise(&G::CHAMPION, &handle, &[made], 200, 9)
+                Search::<G>::appraise(
+                    &G::CHAMPION,
+                    &handle,
+                    &[made],
+                    Depth {
+                        simulations: 200,
+                        enough: &|_| false,
+                    },
+                    9,
+                )
             };
             assert_eq!(appraise(&position), appraise(&other), "decision {asked}, seat {seat}");
         }

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
 
 use super::impression::Impression;
-use super::settings::{Budget, Settings};
-use super::worker::{Task, Trials};
+use super::settings::{Budget, Settings, Trees};
+use super::worker::{Task, Trials, mean};
 use super::{Search, Worker};
 use crate::abilities::{Beliefs as _, Searchable};
 
@@ -21,6 +21,11 @@ pub struct Doubt {
     pub error: f64,
 }
 
+/// Where trees grow, each gets a part of the simulations. They are planted in pairs, at most so many in all: that is
+/// twice the simulations, which decisions need that are hard to judge, and most need half of them.
+const PART: u32 = 4;
+const PAIRS: usize = 4;
+
 /// In a mixture, moves with lower odds are left over from the beginning of the search.
 pub(super) const SELDOM: f64 = 0.05;
 
@@ -29,7 +34,9 @@ pub(super) const SELDOM: f64 = 0.05;
 pub struct Appraisal<M> {
     /// The legal moves.
     pub moves: Vec<M>,
-    trials: Vec<Trials>,
+    /// For each run, what each move brought. Where trees grow there are several runs, because the results of one tree
+    /// are not independent of each other: only other trees show how far it may be wrong.
+    runs: Vec<Vec<Trials>>,
     /// For a sealed choice, how often each move should be chosen.
     pub mixture: Option<Vec<f64>>,
     /// The place of a move that is proven to win.
@@ -38,20 +45,31 @@ pub struct Appraisal<M> {
     replies: Vec<Vec<((Seat, M), u32)>>,
 }
 
+/// How much to look into a decision.
+#[derive(Clone, Copy)]
+pub struct Depth<'a, M> {
+    /// About how many simulations.
+    pub simulations: u32,
+    /// Whether what is known so far is enough. Only asked where trees grow, after each pair of them.
+    pub enough: &'a dyn Fn(&Appraisal<M>) -> bool,
+}
+
 impl<G: Searchable> Search<G> {
     /// Appraises the legal moves of a seat that is to act, with about this many simulations. Those that fall behind are
-    /// tried less often, but not the moves in `keep`. Nothing enters but what the seat knows, these settings and the seed.
+    /// tried less often, but not the moves in `keep`. Where trees grow, more are planted until it is `enough`. Nothing
+    /// enters but what the seat knows, these settings and the seed.
     #[must_use]
     pub fn appraise(
         settings: &Settings,
         seat: &SeatHandle<'_, G>,
         keep: &[G::Move],
-        simulations: u32,
+        depth: Depth<'_, G::Move>,
         seed: u64,
     ) -> Appraisal<G::Move> {
         let seat = &if settings.claims { *seat } else { seat.hearing(&[]) };
         let mut moves = Vec::new();
         seat.legal_moves(&mut moves);
+        let Depth { simulations, enough } = depth;
         let mut left = simulations;
         let mixture = G::sealed(&moves).then(|| {
             left -= simulations / 2;
@@ -77,26 +95,41 @@ impl<G: Searchable> Search<G> {
             impression: &Impression::STRANGERS,
             advice: None,
         };
-        let mut worker = Worker::<G>::new(Rng::new(seed).next_u64());
-        worker.replies = Some(HashMap::new());
-        let trials = worker.trials(&task, &moves, &keep, left);
-        let mut replies = vec![Vec::new(); moves.len()];
+        let (mut rng, mut heard) = (Rng::new(seed), HashMap::new());
+        let mut run = |simulations| {
+            let mut worker = Worker::<G>::new(rng.next_u64());
+            worker.replies = Some(std::mem::take(&mut heard));
+            let trials = worker.trials(&task, &moves, &keep, simulations);
+            heard = worker.replies.take().unwrap_or_default();
+            trials
+        };
+        let mut appraisal = Appraisal {
+            runs: Vec::new(),
+            replies: vec![Vec::new(); moves.len()],
+            moves: moves.clone(),
+            mixture,
+            proven,
+        };
+        if settings.trees == Trees::None {
+            appraisal.runs.push(run(left));
+        } else {
+            for _ in 0..PAIRS {
+                appraisal.runs.extend([run(left / PART), run(left / PART)]);
+                if enough(&appraisal) {
+                    break;
+                }
+            }
+        }
         let numbers = moves.iter().map(|mv| mv.number(seat.players()).unwrap_or(0));
         let numbers: HashMap<u32, usize> = numbers.zip(0..).collect();
-        for ((first, other, mv), count) in worker.replies.take().unwrap_or_default() {
-            replies[numbers[&first]].push(((other, mv), count));
+        for ((first, other, mv), count) in heard {
+            appraisal.replies[numbers[&first]].push(((other, mv), count));
         }
-        for replies in &mut replies {
+        for replies in &mut appraisal.replies {
             // A map has no order, and what is said may not depend on one.
             replies.sort_by_key(|((seat, mv), _)| (seat.index(), mv.number(task.handle.players())));
         }
-        Appraisal {
-            moves,
-            trials,
-            mixture,
-            proven,
-            replies,
-        }
+        appraisal
     }
 }
 
@@ -125,7 +158,13 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         if self.proven == Some(place) {
             return Doubt { value: 1.0, error: 0.0 };
         }
-        spread(self.trials[place].0.iter().copied().map(f64::from))
+        self.over_runs(|run| spread(run[place].0.iter().copied().map(f64::from)))
+    }
+
+    /// The mean of an estimate over the runs.
+    fn over_runs(&self, estimate: impl Fn(&[Trials]) -> Doubt) -> Doubt {
+        let all: Vec<Doubt> = self.runs.iter().map(|run| estimate(run)).collect();
+        mean_of(&all)
     }
 
     /// By how much one move is better than another, on the samples that both were tried on.
@@ -141,12 +180,11 @@ impl<M: Copy + PartialEq> Appraisal<M> {
                 error: one.error.max(other.error),
             };
         }
-        spread(self.pairs(one, other).map(|(one, other)| one - other))
+        self.over_runs(|run| spread(pairs(run, one, other).map(|(one, other)| one - other)))
     }
 
     fn pairs(&self, one: usize, other: usize) -> impl Iterator<Item = (f64, f64)> {
-        let pairs = self.trials[one].0.iter().zip(&self.trials[other].0);
-        pairs.map(|(&one, &other)| (one.into(), other.into()))
+        self.runs.iter().flat_map(move |run| pairs(run, one, other))
     }
 
     /// In what part of the samples one move did better than another, and in what part worse.
@@ -171,19 +209,21 @@ impl<M: Copy + PartialEq> Appraisal<M> {
     /// The best move: the one that is proven to win, the best of the mixture, or the one that brought most.
     #[must_use]
     pub fn best(&self) -> usize {
-        self.proven.unwrap_or_else(|| self.top(|trials| &trials.0))
+        let all: Vec<&[Trials]> = self.runs.iter().map(Vec::as_slice).collect();
+        self.proven
+            .unwrap_or_else(|| self.top(&all, |run, place| run[place].mean()))
     }
 
-    /// The move with the highest mean of some of its results, among those tried to the end.
-    fn top(&self, part: impl Fn(&Trials) -> &[f32]) -> usize {
-        let most = self.trials.iter().map(|trials| trials.0.len()).max().unwrap_or(0);
-        let mean = |place: usize| {
-            let part = part(&self.trials[place]);
-            part.iter().copied().map(f64::from).sum::<f64>() / part.len().max(1) as f64
+    /// The move with the highest mean over these runs, among those that one of them tried to the end.
+    fn top(&self, runs: &[&[Trials]], mean: impl Fn(&[Trials], usize) -> f64) -> usize {
+        let to_the_end = |place: usize| {
+            let most = |run: &[Trials]| run.iter().map(|trials| trials.0.len()).max();
+            runs.iter().any(|run| Some(run[place].0.len()) == most(run))
         };
+        let mean = |place: usize| runs.iter().map(|run| mean(run, place)).sum::<f64>();
         let supported = |place: &usize| self.mixture.is_none() || self.in_mixture(*place);
         (0..self.moves.len())
-            .filter(|&place| self.trials[place].0.len() == most)
+            .filter(|&place| to_the_end(place))
             .filter(supported)
             // The first of equals.
             .rev()
@@ -200,8 +240,10 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         places.sort_by(|&a, &b| {
             let proven = |place: usize| self.proven == Some(place);
             let by_odds = odds(b).total_cmp(&odds(a));
-            let by_trials = || self.trials[b].0.len().cmp(&self.trials[a].0.len());
-            let by_worth = || self.trials[b].mean().total_cmp(&self.trials[a].mean());
+            let tries = |place: usize| self.runs.iter().map(|run| run[place].0.len()).sum::<usize>();
+            let worth = |place: usize| self.runs.iter().map(|run| run[place].mean()).sum::<f64>();
+            let by_trials = || tries(b).cmp(&tries(a));
+            let by_worth = || worth(b).total_cmp(&worth(a));
             proven(b)
                 .cmp(&proven(a))
                 .then(by_odds)
@@ -221,8 +263,8 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         self.proven.is_some() || (1..self.moves.len()).any(apart)
     }
 
-    /// How much a move loses against the best. The best move of each half of the samples is compared on the other half:
-    /// the best of many noisy numbers would look better than it is. So the estimate can be a little below 0 where the
+    /// How much a move loses against the best. The best move of each half of the samples (of all other trees, where
+    /// trees grow) is compared on the other half: the best of many noisy numbers would look better than it is. So the estimate can be a little below 0 where the
     /// move is as good as any; cut off at 0, such estimates would add up to a loss that nobody had. A move that the
     /// best mixture contains loses nothing.
     #[must_use]
@@ -235,19 +277,32 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         if self.proven.is_some() {
             return ahead;
         }
-        let half = self.trials[made].0.len() / 2;
-        let first = |trials: &'_ Trials| -> usize { trials.0.len().min(half) };
-        let by_first = self.top(|trials| &trials.0[..first(trials)]);
-        let by_second = self.top(|trials| &trials.0[first(trials)..]);
-        let on = |best: usize, second: bool| {
-            let pairs = self.pairs(best, made).map(|(best, made)| best - made);
-            let (skip, take) = if second { (half, usize::MAX) } else { (0, half) };
-            spread(pairs.skip(skip).take(take))
+        let after = |run: &[Trials], best: usize| -> Vec<f64> {
+            pairs(run, best, made).map(|(best, made)| best - made).collect()
         };
-        let (first, second) = (on(by_second, false), on(by_first, true));
+        let found: Vec<Doubt> = match &self.runs[..] {
+            [run] => {
+                let half = run[made].0.len() / 2;
+                let early = |place: usize| run[place].0.len().min(half);
+                let by_early = self.top(&[run], |run, place| mean(&run[place].0[..early(place)]));
+                let by_late = self.top(&[run], |run, place| mean(&run[place].0[early(place)..]));
+                let early = after(run, by_late).into_iter().take(half);
+                vec![spread(early), spread(after(run, by_early).into_iter().skip(half))]
+            }
+            runs => {
+                let by_others = |own: usize| {
+                    let others = runs.iter().enumerate().filter(|&(other, _)| other != own);
+                    let others: Vec<&[Trials]> = others.map(|(_, run)| run.as_slice()).collect();
+                    let best = self.top(&others, |run, place| run[place].mean());
+                    spread(after(&runs[own], best).into_iter())
+                };
+                (0..runs.len()).map(by_others).collect()
+            }
+        };
+        let loss = mean_of(&found);
         Doubt {
-            value: (first.value + second.value) / 2.0,
-            error: ahead.error.max(first.error.hypot(second.error) / 2.0),
+            value: loss.value,
+            error: loss.error.max(ahead.error),
         }
     }
 
@@ -271,6 +326,22 @@ impl<M: Copy + PartialEq> Appraisal<M> {
         let compared = replies.map(|(reply, _)| (*reply, often(one, reply), often(other, reply)));
         let apart = |(_, one, other): &((Seat, M), f64, f64)| (one - other).abs();
         compared.rev().max_by(|a, b| apart(a).total_cmp(&apart(b)))
+    }
+}
+
+/// What two moves brought on the samples of a run that both were tried on.
+fn pairs(run: &[Trials], one: usize, other: usize) -> impl Iterator<Item = (f64, f64)> {
+    let pairs = run[one].0.iter().zip(&run[other].0);
+    pairs.map(|(&one, &other)| (one.into(), other.into()))
+}
+
+/// The mean of several estimates. Its error is what their own errors say, or their differences, if that is more.
+fn mean_of(all: &[Doubt]) -> Doubt {
+    let between = spread(all.iter().map(|one| one.value));
+    let within = all.iter().map(|one| one.error * one.error).sum::<f64>().sqrt() / all.len().max(1) as f64;
+    Doubt {
+        value: between.value,
+        error: between.error.max(within),
     }
 }
 

@@ -3,7 +3,7 @@
 use roundtable_core::{GameMove as _, SeatHandle};
 use roundtable_protocol::Hint;
 
-use super::{Appraisal, Doubt, Search, Settings};
+use super::{Appraisal, Depth, Doubt, Search, Settings};
 use crate::abilities::Searchable;
 
 /// How many moves hints name.
@@ -29,7 +29,11 @@ impl<G: Searchable> Search<G> {
             return Vec::new();
         }
         let simulations = settings.budget.simulations(seat.players());
-        let appraisal = Self::appraise(settings, seat, &[], simulations, seed);
+        let depth = Depth {
+            simulations,
+            enough: &|_| true,
+        };
+        let appraisal = Self::appraise(settings, seat, &[], depth, seed);
         if !appraisal.matters() {
             return Vec::new();
         }

@@ -11,7 +11,7 @@ mod worker;
 use roundtable_core::{GameMove as _, Rng, Seat, SeatHandle};
 
 use appraisal::SELDOM;
-pub use appraisal::{Appraisal, Doubt, open_cards};
+pub use appraisal::{Appraisal, Depth, Doubt, open_cards};
 pub use hint::hints;
 pub use settings::{Budget, Change, Guidance, Judge, Settings, Trees};
 

@@ -13,7 +13,7 @@ use super::impression::Impression;
 use super::settings::{Guidance, Judge, Settings, Trees};
 use super::tree::{ActionId, Forest, NONE, NodeId};
 use crate::abilities::{Beliefs as _, Searchable, Shares};
-pub(super) use trial::Trials;
+pub(super) use trial::{Trials, mean};
 
 /// How often a sealed choice is made at random, so that every answer to it keeps being explored.
 const CURIOSITY: f32 = 0.1;

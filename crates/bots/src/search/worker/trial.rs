@@ -13,8 +13,13 @@ pub(in crate::search) struct Trials(pub(in crate::search) Vec<f32>);
 
 impl Trials {
     pub(in crate::search) fn mean(&self) -> f64 {
-        self.0.iter().copied().map(f64::from).sum::<f64>() / self.0.len().max(1) as f64
+        mean(&self.0)
     }
+}
+
+/// The mean of some results; 0 of none.
+pub(in crate::search) fn mean(results: &[f32]) -> f64 {
+    results.iter().copied().map(f64::from).sum::<f64>() / results.len().max(1) as f64
 }
 
 impl<G: Searchable> Worker<G> {
