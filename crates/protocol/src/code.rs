@@ -267,7 +267,11 @@ mod tests {
 
     #[test]
     fn codes_are_read_as_they_are_written() {
-        let codes = [Code::Busy, Code::Engine(core::Code::BadMove), Code::Engine(core::Code::Rule("too_dear"))];
+        let codes = [
+            Code::Busy,
+            Code::Engine(core::Code::BadMove),
+            Code::Engine(core::Code::Rule("too_dear")),
+        ];
         for code in codes {
             let text = serde_json::to_string(&code).expect("a name");
             assert_eq!(serde_json::from_str::<Code>(&text).expect("a code"), code);

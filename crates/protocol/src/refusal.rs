@@ -9,13 +9,13 @@ use crate::Code;
 use crate::kept::kept;
 
 /// Why something was refused. Nothing has changed, and the message says what to do instead.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refusal {
     /// A stable name in snake_case.
     pub code: Code,
     /// The rule of the game that forbids it, if a rule does.
-    #[serde(skip_serializing_if = "Option::is_none", default, deserialize_with = "rule")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
     /// A sentence for people.
     pub message: String,
@@ -29,9 +29,19 @@ pub struct Failed {
     pub error: Refusal,
 }
 
-/// Reads the number of a rule.
-fn rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'static str>, D::Error> {
-    Ok(Option::<String>::deserialize(deserializer)?.map(|rule| kept(&rule)))
+impl<'de> Deserialize<'de> for Refusal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Written {
+            code: Code,
+            #[serde(default)]
+            rule: Option<String>,
+            message: String,
+        }
+        let Written { code, rule, message } = Written::deserialize(deserializer)?;
+        let rule = rule.map(|rule| kept(&rule));
+        Ok(Self { code, rule, message })
+    }
 }
 
 impl Refusal {

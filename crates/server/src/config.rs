@@ -125,6 +125,15 @@ settings! {
     delete_chat_after: u64 = 90, "delete-chat-after", "ROUNDTABLE_DELETE_CHAT_AFTER";
     /// Days after which a review is deleted; it is worked out again when somebody asks
     delete_reviews_after: u64 = 90, "delete-reviews-after", "ROUNDTABLE_DELETE_REVIEWS_AFTER";
+    /// The NATS server through which several nodes on one PostgreSQL database talk to each other, such as
+    /// `nats://127.0.0.1:4222`; on another machine `tls://…`
+    bus: String = String::new(), "bus", "ROUNDTABLE_BUS";
+    /// A file with the credentials for the bus: a NATS credentials file, or a line with `user:password` or a token
+    bus_credentials: String = String::new(), "bus-credentials", "ROUNDTABLE_BUS_CREDENTIALS";
+    /// A file with the certificate of the authority that vouches for the bus, if it is none that everybody knows
+    bus_ca: String = String::new(), "bus-ca", "ROUNDTABLE_BUS_CA";
+    /// What the subjects of this site's letters begin with; two sites on one bus must differ
+    bus_prefix: String = "roundtable".to_owned(), "bus-prefix", "ROUNDTABLE_BUS_PREFIX";
     /// Format of log lines: for people or for programs
     log_format: LogFormat = LogFormat::Text, "log-format", "ROUNDTABLE_LOG_FORMAT";
     /// How much to log: error, warn, info, debug

@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::http;
 use crate::limits::{Address, Rate};
@@ -79,8 +80,13 @@ impl Server {
         let address = listener.local_addr().map_err(|error| CannotServe(error.to_string()))?;
         let places = u32::try_from(config.max_connections).unwrap_or(u32::MAX).min(1_000_000);
         let open = Arc::new(Semaphore::new(places as usize));
-        let site = Site::new(config, store, metrics).map_err(|error| CannotServe(error.to_string()))?;
+        let cluster = Cluster::join(&config, &address.to_string(), &store, &metrics).await;
+        let cluster = cluster.map_err(CannotServe)?.map(Arc::new);
+        let site = Site::new(config, store, cluster, metrics).map_err(|error| CannotServe(error.to_string()))?;
         let site = Arc::new(site);
+        if let Some(cluster) = &site.cluster {
+            tokio::spawn(Arc::clone(cluster).keep(Arc::clone(&site)));
+        }
         let router = http::router(Arc::clone(&site));
         Ok(Self {
             address,
@@ -110,6 +116,10 @@ impl Server {
         self.site.sockets.stop();
         self.accepting.abort();
         self.timing.abort();
+        if let Some(cluster) = &self.site.cluster {
+            // Others serve the tables before this process is gone.
+            cluster.hand_over().await;
+        }
         // All places free means that every connection has ended.
         let ended = self.open.acquire_many(self.places);
         if tokio::time::timeout(GRACE, ended).await.is_err() {

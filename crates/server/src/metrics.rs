@@ -82,6 +82,16 @@ pub struct Metrics {
     pub commit_jobs: Counter<u64, AtomicU64>,
     /// Tables that were found damaged.
     pub damaged: Counter,
+    /// Writes refused because another node serves the table now.
+    pub fenced: Counter,
+    /// Tables that were taken from another node.
+    pub takeovers: Counter,
+    /// How often this node has lost its lease.
+    pub leases_lost: Counter,
+    /// How often letters of another node were lost.
+    pub bus_gaps: Counter,
+    /// How long ago the lease was renewed, in milliseconds.
+    lease_age: Gauge,
     /// Bytes of the database, of its log, free on its disk, and of the process's memory.
     sizes: [Gauge; 4],
 }
@@ -123,6 +133,10 @@ impl Metrics {
         let sockets = gauge("sockets", "Table sockets that are open");
         let tables = gauge("tables", "Tables in memory");
         let bot_queue = gauge("bot_queue", "Turns of bots and hints that wait for a thread");
+        let lease_age = gauge(
+            "lease_age_milliseconds",
+            "How long ago the lease on the database was renewed",
+        );
         let sizes = [
             gauge("database_bytes", "The size of the database file"),
             gauge("database_log_bytes", "The size of the log beside the database"),
@@ -143,6 +157,10 @@ impl Metrics {
             "damaged_tables",
             "Tables that were found damaged and taken out of service",
         );
+        let fenced = counter("fenced_writes", "Writes refused because another node serves the table");
+        let takeovers = counter("takeovers", "Tables that were taken from another node");
+        let leases_lost = counter("leases_lost", "How often this node has lost its lease");
+        let bus_gaps = counter("bus_gaps", "How often letters of another node were lost");
         let commit_jobs = counter("commit_jobs", "Writes that were committed, many in one commit");
         let mut histogram = |name: &str, help: &str| {
             let histogram = short();
@@ -184,6 +202,11 @@ impl Metrics {
             commit_wait_seconds,
             commit_jobs,
             damaged,
+            fenced,
+            takeovers,
+            leases_lost,
+            bus_gaps,
+            lease_age,
             sizes,
         }
     }
@@ -207,6 +230,13 @@ impl Metrics {
     /// How long a part of the way of a move took.
     pub fn phase(&self, phase: Phase, time: Duration) {
         self.phases[phase as usize].observe(time.as_secs_f64());
+    }
+
+    /// Sets how long ago the lease was renewed; without one it stays.
+    pub fn lease_age(&self, age: Option<Duration>) {
+        if let Some(age) = age {
+            self.lease_age.set(i64::try_from(age.as_millis()).unwrap_or(i64::MAX));
+        }
     }
 
     /// Sets a size.

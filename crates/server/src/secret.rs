@@ -4,6 +4,7 @@ use std::fmt;
 
 use roundtable_core::HexKey;
 use roundtable_protocol::{Code, PersonId, Refusal, TableId, hex, is_hex};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 /// Random bytes from the operating system.
@@ -58,7 +59,7 @@ pub fn link_key() -> Result<String, Refusal> {
 pub struct Token(String);
 
 /// The hash of a token, which is useless to somebody who steals the database.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {

@@ -6,12 +6,13 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
 use crate::attempts::Attempts;
 use crate::bots::{BotPool, Kind};
 use crate::budgets::Budgets;
 use crate::clock::{days_before, now_ms};
+use crate::cluster::{Cluster, News};
 use crate::config::Config;
 use crate::limits::{Address, Holds, Limiter, Rate};
 use crate::machine;
@@ -21,8 +22,8 @@ use crate::reviews::Reviews;
 use crate::shares::Owner;
 use crate::signing::Signer;
 use crate::sockets::Sockets;
-use crate::store::{Store, Swept};
-use crate::table::{Mail, TableActor};
+use crate::store::{Renamed, Store, Swept};
+use crate::table::{Mail, host};
 
 /// How much mail may wait at a table before it is busy.
 const INBOX: usize = 64;
@@ -58,6 +59,8 @@ pub struct Site {
     pub config: Config,
     /// The store.
     pub store: Arc<dyn Store>,
+    /// The other nodes, if the store can be shared.
+    pub cluster: Option<Arc<Cluster>>,
     /// The metrics.
     pub metrics: Arc<Metrics>,
     /// Signs records.
@@ -105,7 +108,12 @@ impl Site {
     ///
     /// # Errors
     /// If the system cannot start threads for bots, or there can be no key to sign records with.
-    pub fn new(config: Config, store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Self> {
+    pub fn new(
+        config: Config,
+        store: Arc<dyn Store>,
+        cluster: Option<Arc<Cluster>>,
+        metrics: Arc<Metrics>,
+    ) -> std::io::Result<Self> {
         let per_second =
             |count: u32, burst: u32| (count > 0).then(|| Rate::per_second(count, count.saturating_mul(burst)));
         Ok(Self {
@@ -130,6 +138,7 @@ impl Site {
             requested: AtomicU64::new(1),
             config,
             store,
+            cluster,
             metrics,
         })
     }
@@ -210,14 +219,79 @@ impl Site {
         let mut tables = self.tables.lock();
         let outbox = tables.entry(id.clone()).or_insert_with(|| {
             let (outbox, inbox) = mpsc::channel(INBOX);
-            let actor = TableActor::run(Arc::clone(self), id.clone(), inbox, outbox.downgrade());
-            tokio::spawn(actor);
+            tokio::spawn(host(Arc::clone(self), id.clone(), inbox, outbox.downgrade()));
             outbox
         });
         outbox
             .try_send(mail)
             .map_err(|_| Refusal::new(Code::Busy, "too much is going on at this table; try again in a moment"))?;
         Ok(outbox.clone())
+    }
+
+    /// Sends mail to a table and waits for the answer.
+    ///
+    /// # Errors
+    /// `busy`, or what the table answers.
+    pub async fn ask<T>(
+        self: &Arc<Self>,
+        id: &TableId,
+        mail: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Mail,
+    ) -> Result<T, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.send(id, mail(reply))?;
+        let gone = |_| Refusal::new(Code::Busy, "the table is being read again; try again in a moment");
+        answer.await.map_err(gone)?
+    }
+
+    /// Tells all tables and sockets what they must know, here and at other nodes.
+    pub(crate) fn announce(&self, news: News) {
+        self.hear(&news);
+        if let Some(cluster) = &self.cluster {
+            cluster.tell(news);
+        }
+    }
+
+    /// Tells the tables and sockets of this node what they must know.
+    pub(crate) fn hear(&self, news: &News) {
+        match news {
+            News::Renamed(renamed) => {
+                // Sockets know their people by the old names, so they are made anew.
+                for (person, _) in renamed {
+                    self.sockets.sign_out(person);
+                }
+                let renamed = renamed.iter().cloned();
+                let renamed: Arc<[Renamed]> = renamed.map(|(person, name)| Renamed { person, name }).collect();
+                self.tell_all(|| Mail::Renamed(Arc::clone(&renamed)));
+            }
+            News::Forgotten(person) => {
+                self.sockets.sign_out(person);
+                // Tables may remember what was said.
+                self.tell_all(|| Mail::Forget(person.clone()));
+            }
+            News::SignedOut { person, except: None } => self.sockets.sign_out(person),
+            News::SignedOut {
+                person,
+                except: Some(token),
+            } => self.sockets.sign_out_others(person, token),
+            News::TokenEnded(token) => self.sockets.end(token),
+            News::Leaving => {}
+        }
+    }
+
+    /// Ends the sockets of tokens that do not count any more. What other nodes said while nothing could be heard is lost.
+    pub(crate) async fn end_strangers(&self) {
+        let since = self.sessions_since(now_ms());
+        for token in self.sockets.tokens() {
+            if let Ok(None) = self.store.person_of(token.clone(), since).await {
+                self.sockets.end(&token);
+            }
+        }
+    }
+
+    /// Whether this node may tell anybody anything.
+    #[must_use]
+    pub fn serves(&self) -> bool {
+        self.cluster.as_ref().is_none_or(|cluster| cluster.serves())
     }
 
     /// Loads tables when something is due at them, and sweeps. Ends with the server.
@@ -438,7 +512,7 @@ mod tests {
         let scratch = roundtable_load::Scratch::new("site").unwrap();
         let (config, metrics) = (Config::for_tests(scratch.path()), Arc::new(Metrics::new()));
         let store = Arc::new(SqliteStore::open(&config.database(), Arc::clone(&metrics)).unwrap());
-        let site = Site::new(config, store, metrics).unwrap();
+        let site = Site::new(config, store, None, metrics).unwrap();
         let long_ago = days_before(now_ms(), 200);
         let mut tokens = Vec::new();
         for name in ["Ann", "Ben"] {

@@ -214,10 +214,7 @@ pub(super) async fn ask<T>(
     id: &TableId,
     mail: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Mail,
 ) -> Result<T, Refused> {
-    let (reply, answer) = oneshot::channel();
-    site.send(id, mail(reply))?;
-    let gone = |_| Refused::new(Code::Busy, "the table is being read again; try again in a moment");
-    Ok(answer.await.map_err(gone)??)
+    Ok(site.ask(id, mail).await?)
 }
 
 pub(crate) async fn look(

@@ -15,13 +15,16 @@ pub(crate) async fn health() -> &'static str {
     "ok\n"
 }
 
-/// Whether the server can work: it is not stopping, and its writes reach the disk.
+/// Whether the server can work: it is not stopping, its writes reach the disk, and it can work with other nodes.
 pub(crate) async fn ready(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
     if *site.stopping.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
     if !site.store.healthy() {
         return (StatusCode::SERVICE_UNAVAILABLE, "the database does not take writes\n");
+    }
+    if let Some(missing) = site.cluster.as_ref().and_then(|cluster| cluster.missing()) {
+        return (StatusCode::SERVICE_UNAVAILABLE, missing);
     }
     (StatusCode::OK, "ready\n")
 }

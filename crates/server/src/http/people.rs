@@ -13,6 +13,7 @@ use super::auth::{Maybe, SignedIn, cookie, cookies, known_device, new_token, ren
 use super::guard::Client;
 use super::refusal::{Body, Refused};
 use crate::clock::now_ms;
+use crate::cluster::News;
 use crate::names::{Keys, is_too_long, tidy};
 use crate::passwords::Asker;
 use crate::secret::{Token, TokenHash, person_id};
@@ -152,14 +153,11 @@ pub(crate) async fn rename(
     Ok(Json(shown(Person { name, ..one.person })))
 }
 
-/// Shows new names at all tables. Sockets know their people by the old ones, so they are made anew.
+/// Shows new names at all tables.
 fn announce(site: &Site, renamed: Vec<Renamed>) {
-    for one in &renamed {
-        site.sockets.sign_out(&one.person);
-    }
     if !renamed.is_empty() {
-        let renamed: Arc<[Renamed]> = renamed.into();
-        site.tell_all(|| Mail::Renamed(Arc::clone(&renamed)));
+        let renamed = renamed.into_iter().map(|Renamed { person, name }| (person, name));
+        site.announce(News::Renamed(renamed.collect()));
     }
 }
 
@@ -182,7 +180,8 @@ pub(crate) async fn password(
     let id = one.person.id.clone();
     let renamed = site.store.set_password(id.clone(), hash.clone(), stored).await?;
     let device = introduce(&site, &id).await;
-    site.sockets.sign_out_others(&id, &one.token);
+    let except = Some(one.token.clone());
+    site.announce(News::SignedOut { person: id, except });
     end_soon(&site, one.token);
     announce(&site, renamed);
     let me = shown(Person {
@@ -193,11 +192,11 @@ pub(crate) async fn password(
 }
 
 /// Ends the sockets of a token when the browser has had the time to receive the new one; then it connects with that.
-fn end_soon(site: &Site, token: TokenHash) {
-    let sockets = site.sockets.clone();
+fn end_soon(site: &Arc<Site>, token: TokenHash) {
+    let site = Arc::clone(site);
     tokio::spawn(async move {
         tokio::time::sleep(HANDOVER).await;
-        sockets.end(&token);
+        site.announce(News::TokenEnded(token));
     });
 }
 
@@ -214,7 +213,7 @@ async fn confirm(site: &Site, person: &Person, password: Option<String>) -> Resu
 
 pub(crate) async fn logout(State(site): State<Arc<Site>>, one: SignedIn) -> Result<impl IntoResponse, Refused> {
     site.store.drop_token(one.token.clone()).await?;
-    site.sockets.end(&one.token);
+    site.announce(News::TokenEnded(one.token));
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
 
@@ -222,8 +221,9 @@ pub(crate) async fn sign_out_everywhere(
     State(site): State<Arc<Site>>,
     one: SignedIn,
 ) -> Result<impl IntoResponse, Refused> {
-    site.store.drop_tokens(one.person.id.clone(), None).await?;
-    site.sockets.sign_out(&one.person.id);
+    let person = one.person.id;
+    site.store.drop_tokens(person.clone(), None).await?;
+    site.announce(News::SignedOut { person, except: None });
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }
 
@@ -237,13 +237,11 @@ pub(crate) async fn delete(
     confirm(&site, &one.person, wish.password).await?;
     let who = one.person.id;
     let tables = site.store.forget(who.clone()).await?;
-    site.sockets.sign_out(&who);
     for table in tables {
         if let Err(refusal) = site.send(&table, Mail::Forget(who.clone())) {
             tracing::warn!(%table, code = %refusal.code, "a table could not be told that an account is gone");
         }
     }
-    // Others may remember what they said.
-    site.tell_all(|| Mail::Forget(who.clone()));
+    site.announce(News::Forgotten(who));
     Ok((StatusCode::NO_CONTENT, cookie(&site, None)))
 }

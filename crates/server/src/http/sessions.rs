@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::auth::{SignedIn, cookie};
 use super::refusal::Refused;
 use crate::clock::now_ms;
+use crate::cluster::News;
 use crate::site::Site;
 
 /// The devices on which the person is signed in, the last used first.
@@ -51,7 +52,7 @@ pub(crate) async fn end(
         ));
     };
     site.store.drop_token(session.token.clone()).await?;
-    site.sockets.end(&session.token);
+    site.announce(News::TokenEnded(session.token.clone()));
     Ok(match session.token == one.token {
         true => (StatusCode::NO_CONTENT, cookie(&site, None)).into_response(),
         false => StatusCode::NO_CONTENT.into_response(),

@@ -19,7 +19,7 @@ use super::refusal::Refused;
 use crate::limits::{Address, Bucket, Rate};
 use crate::site::{Place, Site};
 use crate::sockets::{Farewell, Owner};
-use crate::table::{Mail, Reply, Who, no_table};
+use crate::table::{Mail, Outbox, Reply, Who, no_table};
 
 /// How many messages may wait for a slow client before it is dropped.
 const OUTBOX: usize = 128;
@@ -73,7 +73,7 @@ pub(crate) async fn open(
     let attach = Mail::Attach {
         who: who.clone(),
         key: key.clone(),
-        outbox,
+        outbox: Outbox::Socket(outbox),
         reply,
     };
     let table = match site.post(&id, attach) {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use roundtable_protocol::{Refusal, TableId, hex, is_hex};
+use serde::{Deserialize, Serialize};
 
 use super::Answer;
 use crate::secret::random;
@@ -15,7 +16,8 @@ pub const RENEW: Duration = Duration::from_secs(2);
 pub const LEASE: Duration = Duration::from_secs(10);
 
 /// The name of a node: 16 random hexadecimal digits, new at every start and whenever a lease was lost.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct NodeId(String);
 
 impl NodeId {
@@ -43,6 +45,12 @@ impl TryFrom<String> for NodeId {
         } else {
             Err(format!("`{text}` is no name of a node"))
         }
+    }
+}
+
+impl From<NodeId> for String {
+    fn from(id: NodeId) -> Self {
+        id.0
     }
 }
 

@@ -4,14 +4,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use roundtable_protocol::{Code, Command, Refusal, TableId};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::answers::no_table;
 use super::audience::{Audience, Tell};
 use super::loading::load;
 use super::mail::{Done, Mail, Reply, Who, refuse};
+use super::outbox::Outbox;
 use super::room::{Room, Step};
 use super::state::{TableState, level_of};
 use crate::bots::Thinker;
@@ -34,14 +34,26 @@ pub struct TableActor {
     moved_at: i64,
     /// Steps so far, of which some are timed.
     steps: u32,
+    /// Whether another node serves the table and cannot be reached: then it is shown as it is stored, and nobody can do
+    /// anything.
+    reading: bool,
 }
+
+/// How often a table is read that another node serves.
+const READ: Duration = Duration::from_secs(1);
 
 /// One step in this many is timed: clocks and histograms are not free. It is odd, because a move takes two steps.
 const TIMED: u32 = 7;
 
 impl TableActor {
     /// Loads the table and serves it until nobody needs it in memory any more.
-    pub async fn run(site: Arc<Site>, id: TableId, mut inbox: mpsc::Receiver<Mail>, outbox: mpsc::WeakSender<Mail>) {
+    pub async fn run(
+        site: Arc<Site>,
+        id: TableId,
+        mut inbox: mpsc::Receiver<Mail>,
+        outbox: mpsc::WeakSender<Mail>,
+        reading: bool,
+    ) {
         site.metrics.tables.inc();
         match load(&site, &id).await {
             Ok(room) => {
@@ -56,6 +68,7 @@ impl TableActor {
                     hinter,
                     moved_at: now_ms(),
                     steps: 0,
+                    reading,
                 };
                 actor.serve().await;
             }
@@ -73,18 +86,25 @@ impl TableActor {
     async fn serve(mut self) {
         let idle = Duration::from_secs(self.site.config.unload_after);
         let mut last = Instant::now();
+        let (mut ends, kept) = self.ends();
         loop {
             self.think();
             let busy = self.thinker.busy() || self.hinter.busy();
             let unload_at = (self.audience.is_empty() && !busy).then(|| last + idle);
             let due_at = self.due_in().map(|wait| Instant::now() + wait);
-            let wake_at = due_at.into_iter().chain(unload_at).min();
+            let read_at = self.reading.then(|| Instant::now() + READ);
+            let wake_at = due_at.into_iter().chain(unload_at).chain(read_at).min();
             let mail = tokio::select! {
                 biased;
+                // Without other nodes nobody ever says so, and the sender is kept until then.
+                Ok(()) = ends.changed() => None,
                 mail = self.inbox.recv() => mail,
                 () = sleep_until(wake_at) => Some(Mail::Wake),
             };
-            let Some(mail) = mail else { break };
+            let Some(mail) = mail else {
+                self.site.tables.remove(&self.id);
+                break;
+            };
             if !matches!(mail, Mail::Wake) {
                 last = Instant::now();
             }
@@ -96,9 +116,25 @@ impl TableActor {
             if unload_at.is_some_and(|at| at <= Instant::now())
                 && self.site.tables.remove_if_idle(&self.id, &self.inbox)
             {
+                if let Some(cluster) = self.site.cluster.as_ref().filter(|_| !self.reading) {
+                    cluster.give_up(self.room.row, self.room.epoch).await;
+                }
                 break;
             }
         }
+        drop(kept);
+    }
+
+    /// What ends this actor besides its own reasons: its table goes to another node. If it only reads, whatever may
+    /// bring the other node back. The sender is to be kept meanwhile: without other nodes it is the only one.
+    fn ends(&self) -> (watch::Receiver<u64>, watch::Sender<u64>) {
+        let none = watch::Sender::new(0);
+        let ends = match &self.site.cluster {
+            Some(cluster) if self.reading => cluster.changes(),
+            Some(cluster) => cluster.cleared(),
+            None => none.subscribe(),
+        };
+        (ends, none)
     }
 
     /// Now, if this step is one of those that are timed.
@@ -109,7 +145,7 @@ impl TableActor {
 
     /// How long until something is due: a person's deadline, or a bot's finished answer.
     fn due_in(&self) -> Option<Duration> {
-        if self.room.stranded.is_some() {
+        if self.room.stranded.is_some() || self.reading {
             return None;
         }
         let at = self.room.clocks.iter().filter_map(|clock| self.due_at(clock)).min()?;
@@ -144,6 +180,9 @@ impl TableActor {
 
     /// Lets the next bot think, if one is to act: only one at a time, so that no table takes all threads.
     fn think(&mut self) {
+        if self.reading {
+            return;
+        }
         let for_people = self.is_for_people();
         self.thinker.look(&self.site, for_people);
         let Some(game) = &self.room.game else { return };
@@ -165,6 +204,11 @@ impl TableActor {
 
     /// Handles one piece of mail. An error means that the store does not answer.
     async fn take(&mut self, mail: Mail) -> Result<(), StoreError> {
+        if !self.site.serves() {
+            // Somebody else may serve the table already, and what is in memory may be old.
+            refuse(mail, &StoreError::Fenced.into());
+            return Err(StoreError::Fenced);
+        }
         match mail {
             Mail::Attach {
                 who,
@@ -313,7 +357,7 @@ impl TableActor {
         }
     }
 
-    fn attach(&mut self, who: Option<Who>, key: Option<&str>, outbox: mpsc::Sender<Utf8Bytes>) -> Result<u64, Refusal> {
+    fn attach(&mut self, who: Option<Who>, key: Option<&str>, outbox: Outbox) -> Result<u64, Refusal> {
         let person = who.as_ref().map(|(person, _)| person);
         if !self.room.may_see(person, key) {
             return Err(no_table());
@@ -332,6 +376,10 @@ impl TableActor {
         }
         if let Some(why) = &self.room.stranded {
             return Err(why.clone());
+        }
+        if self.reading {
+            let message = "the server of this table cannot be reached, so you can only look; try again in a moment";
+            return Err(Refusal::new(Code::Busy, message));
         }
         let room = &mut self.room;
         match command {
@@ -360,6 +408,12 @@ impl TableActor {
         let begun = moved.then(|| self.stopwatch()).flatten();
         let acknowledged = moved || write.claim.is_some();
         match self.store(write, rematch).await {
+            // It is stored, but the lease may be over: who serves the table now tells it.
+            Ok(()) if !self.site.serves() => Err(StoreError::Fenced),
+            Err(StoreError::Fenced) => {
+                self.site.metrics.fenced.inc();
+                Err(StoreError::Fenced)
+            }
             Ok(()) => {
                 self.room.version += i64::from(changed);
                 let stored = begun.map(|begun| (begun, Instant::now()));
@@ -396,6 +450,23 @@ impl TableActor {
         }
     }
 
+    /// Shows what another node has stored meanwhile.
+    async fn read_again(&mut self) -> Result<(), StoreError> {
+        let failed = |refusal: Refusal| StoreError::Failed(refusal.message);
+        let stored = self.site.store.load_table(self.id.clone()).await?;
+        let stored = stored.ok_or_else(|| failed(no_table()))?;
+        let (plies, claims) = self
+            .room
+            .game
+            .as_ref()
+            .map_or((0, 0), |game| (game.ply(), game.claims().len()));
+        if (stored.version, stored.moves.len(), stored.claims.len()) != (self.room.version, plies, claims) {
+            self.room = load(&self.site, &self.id).await.map_err(failed)?;
+            self.audience.tell(&self.room, &Tell::Sync, None);
+        }
+        Ok(())
+    }
+
     /// The answer to a successful request.
     fn done(&self) -> Done {
         Done {
@@ -425,6 +496,9 @@ impl TableActor {
 
     /// Does everything that is due: bots answer or stand in.
     async fn due(&mut self) -> Result<(), StoreError> {
+        if self.reading {
+            return self.read_again().await;
+        }
         if self.room.stranded.is_some() {
             return Ok(());
         }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use roundtable_core::{Eye, Fields, json};
 use roundtable_protocol::{Message, PersonId};
-use tokio::sync::mpsc;
 
+use super::outbox::{Outbox, Unsent};
 use super::room::Room;
 use crate::metrics::Metrics;
 use crate::store::StoredChat;
@@ -55,7 +55,7 @@ impl fmt::Debug for Notice {
 struct Viewer {
     number: u64,
     who: Option<PersonId>,
-    outbox: mpsc::Sender<Utf8Bytes>,
+    outbox: Outbox,
     /// Up to which move the viewer has been shown the game, if it says so at all.
     shown: Option<Option<u32>>,
 }
@@ -87,7 +87,7 @@ impl Audience {
     }
 
     /// Sends everything to a new viewer, and returns its number.
-    pub(super) fn attach(&mut self, room: &Room, who: Option<PersonId>, outbox: mpsc::Sender<Utf8Bytes>) -> u64 {
+    pub(super) fn attach(&mut self, room: &Room, who: Option<PersonId>, outbox: Outbox) -> u64 {
         let text = self.everything(room, who.as_ref(), 0);
         self.next_viewer += 1;
         let viewer = Viewer {
@@ -289,12 +289,12 @@ impl Audience {
     fn send(&self, room: &Room, viewer: &Viewer, text: Utf8Bytes) -> bool {
         match viewer.outbox.try_send(text) {
             Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
+            Err(Unsent::Full) => {
                 self.metrics.slow.inc();
                 tracing::info!(table = %room.id, "a viewer reads too slowly and is dropped");
                 false
             }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
+            Err(Unsent::Gone) => false,
         }
     }
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::ws::Utf8Bytes;
 use roundtable_core::{Link, Record};
 use roundtable_protocol::{ChatPage, Command, Hint, PersonId, Refusal, TableId, TableInfo};
-use tokio::sync::{mpsc, oneshot};
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
 
+use super::outbox::Outbox;
 use crate::bots::Thought;
 use crate::hints::Hinted;
 use crate::store::Renamed;
@@ -29,7 +30,7 @@ pub enum Reply {
 }
 
 /// The content of an answer besides "done".
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Done {
     /// The table of the rematch.
     pub table: Option<TableId>,
@@ -52,7 +53,7 @@ pub enum Mail {
         /// The secret of their link.
         key: Option<String>,
         /// Where to send messages.
-        outbox: mpsc::Sender<Utf8Bytes>,
+        outbox: Outbox,
         /// Receives the viewer's number.
         reply: oneshot::Sender<Result<u64, Refusal>>,
     },
@@ -122,7 +123,7 @@ pub enum Mail {
 }
 
 /// Refuses mail that nobody will handle.
-pub(super) fn refuse(mail: Mail, refusal: &Refusal) {
+pub(crate) fn refuse(mail: Mail, refusal: &Refusal) {
     match mail {
         Mail::Attach { reply, .. } => drop(reply.send(Err(refusal.clone()))),
         Mail::Do {

@@ -22,7 +22,7 @@ pub struct Room {
     pub(super) id: TableId,
     pub(super) row: i64,
     /// The epoch in which this node serves the table.
-    epoch: i64,
+    pub(super) epoch: i64,
     pub(super) version: i64,
     pub(super) state: TableState,
     pub(super) game: Option<Box<dyn AnyMatch>>,
