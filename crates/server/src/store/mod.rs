@@ -6,10 +6,12 @@
 //! [`Nodes`] as well, which says who serves which table.
 
 mod backup;
+mod db;
 mod decks;
 mod error;
 mod gc;
 mod inspect;
+mod lists;
 mod mark;
 mod nodes;
 mod people;
