@@ -25,7 +25,7 @@ use crate::secret::TokenHash;
 const READERS: usize = 2;
 
 /// The most tables, guests or lines of chat that are deleted in one commit.
-const BATCH: usize = 200;
+pub(super) const BATCH: usize = 200;
 
 /// What is due, in the order of the index.
 const DUE: &str = "SELECT DISTINCT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" WHERE c.bot = ?1 AND c.due_at \
