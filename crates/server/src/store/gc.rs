@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::db::now;
 use super::retention::{Retention, Swept, sweep};
 use super::sqlite::{CannotOpen, SqliteStore, explain};
 
@@ -15,7 +16,8 @@ pub fn gc(database: &Path, keep: &Retention) -> Result<(Swept, u64, u64), Cannot
     let (mut db, _lock) = SqliteStore::alone(database)?;
     let said = |error: rusqlite::Error| CannotOpen(format!("{}: {}", database.display(), explain(&error)));
     let change = db.transaction().map_err(said)?;
-    let swept = sweep(&change, keep, usize::MAX).map_err(said)?;
+    let swept = now(sweep(&*change, keep, usize::MAX))
+        .map_err(|error| CannotOpen(format!("{}: {error}", database.display())))?;
     change.commit().map_err(said)?;
     // Only a rewritten file can give pages back one by one from then on.
     db.execute_batch("PRAGMA auto_vacuum = INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")

@@ -6,6 +6,7 @@ use std::time::Duration;
 use roundtable_protocol::TableId;
 use rusqlite::{Connection, OpenFlags};
 
+use super::db::now;
 use super::sqlite::{CannotOpen, explain, lost};
 use super::{StoredTable, tables};
 
@@ -39,11 +40,11 @@ pub fn inspect(
         .map_err(said)?;
     for id in ids {
         match TableId::try_from(id.clone()) {
-            Ok(id) => match tables::load(&db, &id).map_err(|error| explain(&error)) {
+            Ok(id) => match now(tables::load(&db, &id)) {
                 Ok(Some(table)) => each(&id, Ok(table)),
                 // A server has deleted it meanwhile.
                 Ok(None) => {}
-                Err(why) => each(&id, Err(why)),
+                Err(why) => each(&id, Err(why.to_string())),
             },
             Err(_) => faults.push(format!("`{id}` is no table's identifier")),
         }

@@ -6,13 +6,16 @@
 //! [`Nodes`] as well, which says who serves which table.
 
 mod backup;
+mod db;
 mod decks;
 mod error;
 mod gc;
 mod inspect;
+mod lists;
 mod mark;
 mod nodes;
 mod people;
+mod postgres;
 pub(crate) mod private;
 mod retention;
 mod reviews;
@@ -34,8 +37,9 @@ pub use error::StoreError;
 pub use gc::gc;
 pub use inspect::inspect;
 pub use nodes::{Holder, LEASE, NewNode, NodeId, NodeRow, Nodes, RENEW};
+pub use postgres::{DatabaseUrl, PostgresStore};
 pub use retention::{Retention, Swept};
-pub use sqlite::SqliteStore;
+pub use sqlite::{CannotOpen, SqliteStore};
 
 use crate::secret::TokenHash;
 

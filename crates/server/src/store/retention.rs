@@ -1,6 +1,7 @@
 //! What is deleted for good, and when.
 
-use rusqlite::Connection;
+use super::StoreError;
+use super::db::{Db, args};
 
 /// What to delete: everything that has not changed since these times, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug)]
@@ -53,57 +54,69 @@ impl Swept {
 }
 
 /// Where the rows of a table are.
-const OF_A_TABLE: [&str; 7] = ["members", "moves", "claims", "chat", "clocks", "mutes", "notes"];
+pub(super) const OF_A_TABLE: [&str; 7] = ["members", "moves", "claims", "chat", "clocks", "mutes", "notes"];
 
 /// Deletes some of what may go: at most `batch` of each, so that nobody waits long.
-pub(super) fn sweep(db: &Connection, keep: &Retention, batch: usize) -> rusqlite::Result<Swept> {
-    let batch = i64::try_from(batch).unwrap_or(i64::MAX);
+pub(super) async fn sweep<D: Db>(db: &D, keep: &Retention, batch: usize) -> Result<Swept, StoreError> {
     let mut swept = Swept::default();
     let mut gone = Vec::new();
+    let old = format!(
+        "SELECT row FROM tables WHERE status = ?1 AND changed_at < ?2 ORDER BY row LIMIT ?3{}",
+        D::TO_DELETE
+    );
     for (status, since) in [
         ("waiting", keep.waiting),
         ("dealing", keep.waiting),
         ("closed", keep.closed),
     ] {
-        let rows: Vec<i64> = db
-            .prepare_cached("SELECT row FROM tables WHERE status = ? AND changed_at < ? LIMIT ?")?
-            .query_map((status, since, batch), |row| row.get(0))?
-            .collect::<rusqlite::Result<_>>()?;
-        gone.extend(rows);
+        for row in db.rows(&old, args![status, since, batch]).await? {
+            gone.push(row.int(0)?);
+        }
     }
     for row in gone {
         for table in OF_A_TABLE {
-            db.prepare_cached(&format!("DELETE FROM {table} WHERE \"table\" = ?"))?
-                .execute([row])?;
+            let sql = format!("DELETE FROM {table} WHERE \"table\" = ?1");
+            db.run(&sql, args![row]).await?;
         }
-        swept.tables += db.prepare_cached("DELETE FROM tables WHERE row = ?")?.execute([row])?;
+        swept.tables += db.run("DELETE FROM tables WHERE row = ?1", args![row]).await?;
     }
     swept.chat = db
-        .prepare_cached("DELETE FROM chat WHERE row IN (SELECT row FROM chat WHERE at < ? LIMIT ?)")?
-        .execute([keep.chat, batch])?;
-    db.prepare_cached(
-        "DELETE FROM tokens WHERE person IN (SELECT id FROM people WHERE password IS NULL AND seen_at < ? LIMIT ?)",
-    )?
-    .execute([keep.guests, batch])?;
+        .run(
+            "DELETE FROM chat WHERE row IN (SELECT row FROM chat WHERE at < ?1 LIMIT ?2)",
+            args![keep.chat, batch],
+        )
+        .await?;
+    db.run(
+        "DELETE FROM tokens WHERE person IN (SELECT id FROM people WHERE password IS NULL AND seen_at < ?1 LIMIT ?2)",
+        args![keep.guests, batch],
+    )
+    .await?;
     swept.guests = db
-        .prepare_cached(
+        .run(
             "UPDATE people SET name = NULL WHERE id IN (SELECT id FROM people WHERE password IS NULL AND name IS NOT \
-             NULL AND seen_at < ? LIMIT ?)",
-        )?
-        .execute([keep.guests, batch])?;
-    db.prepare_cached(
+             NULL AND seen_at < ?1 LIMIT ?2)",
+            args![keep.guests, batch],
+        )
+        .await?;
+    db.run(
         "DELETE FROM notes WHERE EXISTS (SELECT 1 FROM people p WHERE p.id = notes.person AND p.name IS NULL)",
-    )?
-    .execute([])?;
+        &[],
+    )
+    .await?;
     // Somebody without a name whom nothing refers to has left no trace.
-    db.prepare_cached(
+    db.run(
         "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE p.name IS NULL AND p.seen_at < ?1
              AND NOT EXISTS (SELECT 1 FROM members m WHERE m.person = p.id) LIMIT ?2)",
-    )?
-    .execute([keep.guests, batch])?;
-    swept.decks = super::decks::drop_unused(db)?;
+        args![keep.guests, batch],
+    )
+    .await?;
     swept.reviews = db
-        .prepare_cached("DELETE FROM reviews WHERE digest IN (SELECT digest FROM reviews WHERE at < ? LIMIT ?)")?
-        .execute([keep.reviews, batch])?;
+        .run(
+            "DELETE FROM reviews WHERE digest IN (SELECT digest FROM reviews WHERE at < ?1 LIMIT ?2)",
+            args![keep.reviews, batch],
+        )
+        .await?;
+    // Last, because nobody can store a deck from here to the end.
+    swept.decks = super::decks::drop_unused(db).await?;
     Ok(swept)
 }

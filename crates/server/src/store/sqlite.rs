@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::db::now;
 use super::mark::Mark;
 use super::retention::{self, Retention, Swept};
 use super::writer::{Desk, Writer};
 use super::{
     Answer, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError, StoredNote,
-    StoredReview, StoredTable, TableWrite, Talk, people, private, reviews, schema, sessions, tables,
+    StoredReview, StoredTable, TableWrite, Talk, lists, people, private, reviews, schema, sessions, tables,
 };
 use crate::clock::now_ms;
 use crate::metrics::Metrics;
@@ -24,7 +25,11 @@ use crate::secret::TokenHash;
 const READERS: usize = 2;
 
 /// The most tables, guests or lines of chat that are deleted in one commit.
-const BATCH: usize = 200;
+pub(super) const BATCH: usize = 200;
+
+/// What is due, in the order of the index.
+const DUE: &str = "SELECT DISTINCT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" WHERE c.bot = ?1 AND c.due_at \
+                   <= ?2 ORDER BY c.due_at LIMIT ?3";
 
 /// A store in one SQLite file.
 pub struct SqliteStore {
@@ -120,14 +125,16 @@ impl SqliteStore {
     /// Reads on one of the reading connections, off the threads that serve sockets.
     fn read<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<T> {
         let readers = Arc::clone(&self.readers);
         let which = self.next.fetch_add(1, Ordering::Relaxed) % READERS;
         Box::pin(async move {
             let task = tokio::task::spawn_blocking(move || {
                 let db = readers[which].lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                work(&db).map_err(unread)
+                // One transaction, so that what is read belongs together.
+                let db = db.unchecked_transaction().map_err(unread)?;
+                work(&db)
             });
             task.await.map_err(|error| StoreError::Failed(error.to_string()))?
         })
@@ -284,7 +291,7 @@ pub(super) fn explain(error: &rusqlite::Error) -> String {
 
 /// Why something was not read: the file is damaged, or what is in it is of the wrong kind, or it just failed.
 #[allow(clippy::needless_pass_by_value)] // So that it can be given to `map_err`.
-fn unread(error: rusqlite::Error) -> StoreError {
+pub(super) fn unread(error: rusqlite::Error) -> StoreError {
     use rusqlite::{Error, ErrorCode};
     match &error {
         Error::FromSqlConversionFailure(..)
@@ -305,10 +312,10 @@ pub(super) fn failed(error: rusqlite::Error) -> StoreError {
 
 impl Store for SqliteStore {
     fn create_table(&self, table: NewTable) -> Answer<i64> {
-        self.writer.write(move |db| tables::create(db, &table))
+        self.writer.write(move |db| now(tables::create(db, &table)))
     }
     fn load_table(&self, id: TableId) -> Answer<Option<StoredTable>> {
-        self.read(move |db| tables::load(db, &id))
+        self.read(move |db| now(tables::load(db, &id)))
     }
     fn write_table(&self, write: TableWrite) -> Answer<()> {
         let one_move = write.moved.is_some()
@@ -317,7 +324,7 @@ impl Store for SqliteStore {
             && write.claim.is_none()
             && write.chat.is_none()
             && write.mute.is_none();
-        let work = move |db: &Connection| tables::write(db, &write);
+        let work = move |db: &Connection| now(tables::write(db, &write));
         if one_move {
             self.writer.write_one(work)
         } else {
@@ -325,33 +332,33 @@ impl Store for SqliteStore {
         }
     }
     fn list(&self, list: List, page: Page) -> Answer<Listed> {
-        self.read(move |db| tables::list(db, &list, page))
+        self.read(move |db| now(lists::list(db, &list, page)))
     }
     fn count_tables(&self, host: PersonId) -> Answer<usize> {
-        self.read(move |db| tables::count(db, &host))
+        self.read(move |db| now(lists::count(db, &host)))
     }
     fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>> {
-        self.read(move |db| tables::due(db, until, bots))
+        self.read(move |db| now(lists::due(db, DUE, until, bots, &[])))
     }
     fn chat(&self, row: i64, players: bool, before: i64, limit: usize) -> Answer<Talk> {
-        self.read(move |db| tables::chat(db, row, players, before, limit))
+        self.read(move |db| now(lists::chat(db, row, players, before, limit)))
     }
     fn review(&self, digest: String, version: u32) -> Answer<Option<StoredReview>> {
-        self.read(move |db| reviews::review(db, &digest, version))
+        self.read(move |db| now(reviews::review(db, &digest, version)))
     }
     fn put_review(&self, digest: String, version: u32, review: StoredReview, at: i64) -> Answer<()> {
         self.writer
-            .write(move |db| reviews::put_review(db, &digest, version, &review, at))
+            .write(move |db| now(reviews::put_review(db, &digest, version, &review, at)))
     }
     fn notes(&self, table: TableId, who: Option<PersonId>) -> Answer<Vec<StoredNote>> {
-        self.read(move |db| reviews::notes(db, &table, who.as_ref()))
+        self.read(move |db| now(reviews::notes(db, &table, who.as_ref())))
     }
     fn put_note(&self, table: TableId, note: StoredNote, most: usize) -> Answer<bool> {
-        self.writer.write(move |db| reviews::put_note(db, &table, &note, most))
+        self.writer
+            .write(move |db| now(reviews::put_note(db, &table, &note, most)))
     }
     fn sweep(&self, keep: Retention) -> Answer<Swept> {
-        self.writer
-            .write(move |db| retention::sweep(db, &keep, BATCH).map_err(failed))
+        self.writer.write(move |db| now(retention::sweep(db, &keep, BATCH)))
     }
     fn absence(&self) -> i64 {
         self.absence
@@ -364,53 +371,55 @@ impl Store for SqliteStore {
         (size(&self.file), size(&log))
     }
     fn create_person(&self, person: Person, token: NewToken) -> Answer<()> {
-        self.writer.write(move |db| people::create(db, &person, &token))
+        self.writer.write(move |db| now(people::create(db, &person, &token)))
     }
     fn person_of(&self, token: TokenHash, since: i64) -> Answer<Option<Found>> {
-        self.read(move |db| sessions::person_of(db, &token, since))
+        self.read(move |db| now(sessions::person_of(db, &token, since)))
     }
     fn claimed(&self, name: String) -> Answer<Option<Person>> {
-        self.read(move |db| people::claimed(db, &name))
+        self.read(move |db| now(people::claimed(db, &name)))
     }
     fn add_token(&self, person: PersonId, token: NewToken) -> Answer<()> {
-        self.writer.write(move |db| sessions::add_token(db, &person, &token))
+        self.writer
+            .write(move |db| now(sessions::add_token(db, &person, &token)))
     }
     fn touch(&self, tokens: Vec<TokenHash>, at: i64) -> Answer<()> {
-        self.writer.write(move |db| sessions::touch(db, &tokens, at))
+        self.writer.write(move |db| now(sessions::touch(db, &tokens, at)))
     }
     fn move_token(&self, token: TokenHash, at: i64, since: i64) -> Answer<bool> {
-        self.writer.write(move |db| sessions::move_token(db, &token, at, since))
+        self.writer
+            .write(move |db| now(sessions::move_token(db, &token, at, since)))
     }
     fn drop_token(&self, token: TokenHash) -> Answer<()> {
-        self.writer.write(move |db| sessions::drop_token(db, &token))
+        self.writer.write(move |db| now(sessions::drop_token(db, &token)))
     }
     fn drop_tokens(&self, person: PersonId, except: Option<TokenHash>) -> Answer<()> {
         self.writer
-            .write(move |db| sessions::drop_tokens(db, &person, except.as_ref()))
+            .write(move |db| now(sessions::drop_tokens(db, &person, except.as_ref())))
     }
     fn sessions(&self, person: PersonId, since: i64) -> Answer<Vec<Session>> {
-        self.read(move |db| sessions::sessions(db, &person, since))
+        self.read(move |db| now(sessions::sessions(db, &person, since)))
     }
     fn knows_device(&self, device: TokenHash, person: PersonId) -> Answer<bool> {
-        self.read(move |db| sessions::knows_device(db, &device, &person))
+        self.read(move |db| now(sessions::knows_device(db, &device, &person)))
     }
     fn add_device(&self, device: TokenHash, person: PersonId, at: i64) -> Answer<()> {
         self.writer
-            .write(move |db| sessions::add_device(db, &device, &person, at))
+            .write(move |db| now(sessions::add_device(db, &device, &person, at)))
     }
     fn expire(&self, tokens_since: i64, devices_since: i64) -> Answer<()> {
         self.writer
-            .write(move |db| sessions::expire(db, tokens_since, devices_since))
+            .write(move |db| now(sessions::expire(db, tokens_since, devices_since)))
     }
     fn set_password(&self, person: PersonId, password: String, token: NewToken) -> Answer<Vec<Renamed>> {
         self.writer
-            .write(move |db| people::set_password(db, &person, &password, &token))
+            .write(move |db| now(people::set_password(db, &person, &password, &token)))
     }
     fn rename(&self, person: PersonId, name: String) -> Answer<Vec<Renamed>> {
-        self.writer.write(move |db| people::rename(db, &person, &name))
+        self.writer.write(move |db| now(people::rename(db, &person, &name)))
     }
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>> {
-        self.writer.write(move |db| people::forget(db, &person))
+        self.writer.write(move |db| now(people::forget(db, &person)))
     }
     fn signing_key(&self, _: [u8; 32]) -> Answer<Option<[u8; 32]>> {
         Box::pin(std::future::ready(Ok(None)))
