@@ -5,6 +5,8 @@ mod client;
 mod keeper;
 mod lean;
 mod player;
+#[cfg(unix)]
+mod postgres;
 mod scratch;
 mod shown;
 pub mod siege;
@@ -13,5 +15,21 @@ pub use client::{Client, HttpAnswer, Live, Oops};
 pub use keeper::Keeper;
 pub use lean::Lean;
 pub use player::{Given, Player, Stand, messages};
+#[cfg(unix)]
+pub use postgres::Postgres;
 pub use scratch::Scratch;
 pub use shown::agrees;
+
+/// Seconds of processor time of a process, given by its number or as `self`.
+#[must_use]
+pub fn cpu(process: &str) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |i: usize| {
+        fields
+            .get(i)
+            .and_then(|ticks| ticks.parse::<f64>().ok())
+            .unwrap_or_default()
+    };
+    (ticks(11) + ticks(12)) / 100.0
+}

@@ -102,7 +102,12 @@ fn main() -> Result<(), Oops> {
                 Some(_) => None,
             };
             let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
-            let cpu = || [own.as_ref().map_or(0.0, process::Process::cpu), process::cpu("self")];
+            let cpu = || {
+                [
+                    own.as_ref().map_or(0.0, process::Process::cpu),
+                    roundtable_load::cpu("self"),
+                ]
+            };
             // One thread is enough for the players and leaves the others to the server.
             let one_thread = Builder::new_current_thread().enable_all().build()?;
             println!("load of the machine before: {}", process::load());

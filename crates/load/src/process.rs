@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use roundtable_load::{Oops, Scratch};
+use roundtable_load::{Oops, Scratch, cpu};
 
 /// A server process that ends when this is dropped.
 pub(crate) struct Process {
@@ -94,19 +94,6 @@ fn serve(program: &Path) -> Command {
 pub(crate) fn load() -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split_whitespace().take(3).collect::<Vec<_>>().join(" ")
-}
-
-/// Seconds of processor time of a process, given by its number or as `self`.
-pub(crate) fn cpu(process: &str) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = |i: usize| {
-        fields
-            .get(i)
-            .and_then(|ticks| ticks.parse::<f64>().ok())
-            .unwrap_or_default()
-    };
-    (ticks(11) + ticks(12)) / 100.0
 }
 
 impl Drop for Process {
