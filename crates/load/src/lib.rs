@@ -4,6 +4,7 @@
 mod client;
 mod keeper;
 mod lean;
+mod nats;
 mod player;
 #[cfg(unix)]
 mod postgres;
@@ -14,6 +15,7 @@ pub mod siege;
 pub use client::{Client, HttpAnswer, Live, Oops};
 pub use keeper::Keeper;
 pub use lean::Lean;
+pub use nats::Nats;
 pub use player::{Given, Player, Stand, messages};
 #[cfg(unix)]
 pub use postgres::Postgres;

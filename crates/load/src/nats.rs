@@ -66,7 +66,17 @@ impl Nats {
         let path = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin";
         let server = Command::new("nats-server")
             .env("PATH", path)
-            .args(["-a", "127.0.0.1", "-p", &self.port.to_string(), "--user", USER, "--pass", PASSWORD, "-l"])
+            .args([
+                "-a",
+                "127.0.0.1",
+                "-p",
+                &self.port.to_string(),
+                "--user",
+                USER,
+                "--pass",
+                PASSWORD,
+                "-l",
+            ])
             .arg(&log)
             .stdin(Stdio::null())
             .stdout(Stdio::null())

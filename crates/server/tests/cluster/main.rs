@@ -1,0 +1,8 @@
+//! Several nodes on one PostgreSQL database, with a NATS server between them: real servers, over real sockets.
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod lost;
+mod nodes;
+mod together;
