@@ -14,6 +14,7 @@ pub mod bots;
 pub mod budgets;
 mod check;
 pub mod clock;
+pub mod cluster;
 pub mod config;
 pub mod hints;
 mod http;

@@ -13,12 +13,14 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
+use crate::cluster;
 use crate::config::Config;
 use crate::http;
 use crate::limits::{Address, Rate};
 use crate::metrics::Metrics;
+use crate::signing::Signer;
 use crate::site::{Place, Site, stopped};
-use crate::store::{SqliteStore, Store};
+use crate::store::{CannotOpen, PostgresStore, SqliteStore, Store};
 use crate::stream::Metered;
 
 /// How long a client may take to send the head of a request.
@@ -46,6 +48,7 @@ pub struct Server {
     site: Arc<Site>,
     accepting: JoinHandle<()>,
     timing: JoinHandle<()>,
+    leasing: JoinHandle<()>,
     open: Arc<Semaphore>,
     places: u32,
 }
@@ -57,9 +60,14 @@ impl Server {
     /// If the database cannot be used or the address is taken, with advice.
     pub async fn start(config: Config) -> Result<Self, CannotServe> {
         let metrics = Arc::new(Metrics::new());
-        let store = SqliteStore::open(&config.database(), Arc::clone(&metrics))
-            .map_err(|error| CannotServe(error.to_string()))?;
-        Self::with_store(config, Arc::new(store), metrics).await
+        let said = |error: CannotOpen| CannotServe(error.to_string());
+        let store: Arc<dyn Store> = if config.store.is_empty() {
+            Arc::new(SqliteStore::open(&config.database(), Arc::clone(&metrics)).map_err(said)?)
+        } else {
+            let opened = PostgresStore::open(&config.store, Arc::clone(&metrics)).await;
+            Arc::new(opened.map_err(said)?)
+        };
+        Self::with_store(config, store, metrics).await
     }
 
     /// Starts to listen, with any store.
@@ -79,13 +87,16 @@ impl Server {
         let address = listener.local_addr().map_err(|error| CannotServe(error.to_string()))?;
         let places = u32::try_from(config.max_connections).unwrap_or(u32::MAX).min(1_000_000);
         let open = Arc::new(Semaphore::new(places as usize));
-        let site = Site::new(config, store, metrics).map_err(|error| CannotServe(error.to_string()))?;
+        let signer = Signer::of(&*store, &config.data).await.map_err(CannotServe)?;
+        let site = Site::new(config, store, signer, metrics).map_err(|error| CannotServe(error.to_string()))?;
         let site = Arc::new(site);
+        cluster::join(&site, address).await.map_err(CannotServe)?;
         let router = http::router(Arc::clone(&site));
         Ok(Self {
             address,
             accepting: tokio::spawn(accept(listener, Arc::clone(&site), router, Arc::clone(&open))),
             timing: tokio::spawn(Arc::clone(&site).keep_time()),
+            leasing: tokio::spawn(cluster::keep(Arc::clone(&site), address)),
             site,
             open,
             places,
@@ -116,6 +127,8 @@ impl Server {
             tracing::warn!("some connections did not end in time");
         }
         self.site.tables.clear();
+        self.leasing.abort();
+        cluster::leave(&self.site).await;
         let store = Arc::clone(&self.site.store);
         // The writer finishes its queue; waiting for that must not block other tasks.
         let _ = tokio::task::spawn_blocking(move || store.close()).await;

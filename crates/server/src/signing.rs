@@ -9,7 +9,7 @@ use roundtable_core::{HexKey, HexSign, Record, Signature};
 use roundtable_protocol::TableId;
 
 use crate::secret::random;
-use crate::store::private;
+use crate::store::{Store, private};
 
 /// The name of the file with the key, in the directory of the database.
 const FILE: &str = "signing.key";
@@ -18,6 +18,23 @@ const FILE: &str = "signing.key";
 pub struct Signer(SigningKey);
 
 impl Signer {
+    /// The key that all nodes of a site share, if the store keeps one; otherwise the key of this server. The first node
+    /// that shares a store brings the key in its directory along, if there is one.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), or if the store cannot be asked.
+    pub async fn of(store: &dyn Store, directory: &Path) -> Result<Self, String> {
+        if store.shared().is_none() {
+            return Self::open(directory);
+        }
+        let candidate = match directory.join(FILE).exists() {
+            true => Self::open(directory)?.0.to_bytes(),
+            false => random().map_err(|refusal| refusal.message)?,
+        };
+        let key = store.signing_key(candidate).await.map_err(|error| error.to_string())?;
+        Ok(Self(SigningKey::from_bytes(&key.unwrap_or(candidate))))
+    }
+
     /// Reads the key of the server, or makes one if there is none.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use crate::attempts::Attempts;
 use crate::bots::{BotPool, Kind};
 use crate::budgets::Budgets;
 use crate::clock::{days_before, now_ms};
+use crate::cluster::Membership;
 use crate::config::Config;
 use crate::limits::{Address, Holds, Limiter, Rate};
 use crate::machine;
@@ -62,6 +63,8 @@ pub struct Site {
     pub metrics: Arc<Metrics>,
     /// Signs records.
     pub signer: Signer,
+    /// Which node this is, if several may share the store.
+    pub membership: Membership,
     /// The tables in memory.
     pub tables: Tables,
     /// Where bots compute.
@@ -104,12 +107,13 @@ impl Site {
     /// A site with this store.
     ///
     /// # Errors
-    /// If the system cannot start threads for bots, or there can be no key to sign records with.
-    pub fn new(config: Config, store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Self> {
+    /// If the system cannot start threads for bots.
+    pub fn new(config: Config, store: Arc<dyn Store>, signer: Signer, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let per_second =
             |count: u32, burst: u32| (count > 0).then(|| Rate::per_second(count, count.saturating_mul(burst)));
         Ok(Self {
-            signer: Signer::open(&config.data).map_err(std::io::Error::other)?,
+            signer,
+            membership: Membership::default(),
             bots: BotPool::start(config.bot_threads, Arc::clone(&metrics))?,
             requests: Limiter::new(per_second(config.request_rate, 10)),
             guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate))),
@@ -438,7 +442,8 @@ mod tests {
         let scratch = roundtable_load::Scratch::new("site").unwrap();
         let (config, metrics) = (Config::for_tests(scratch.path()), Arc::new(Metrics::new()));
         let store = Arc::new(SqliteStore::open(&config.database(), Arc::clone(&metrics)).unwrap());
-        let site = Site::new(config, store, metrics).unwrap();
+        let signer = Signer::open(&config.data).unwrap();
+        let site = Site::new(config, store, signer, metrics).unwrap();
         let long_ago = days_before(now_ms(), 200);
         let mut tokens = Vec::new();
         for name in ["Ann", "Ben"] {

@@ -6,6 +6,7 @@ use super::Pace;
 use super::answers::no_table;
 use super::room::Room;
 use crate::clock::now_ms;
+use crate::cluster;
 use crate::site::Site;
 use crate::store::{StoreError, StoredTable};
 
@@ -15,6 +16,8 @@ use crate::store::{StoreError, StoredTable};
 /// If there is none, it cannot be read, or it is damaged.
 pub(super) async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
     let pace = Pace::from(&site.config);
+    // First, so that what is read is not changed by another node any more.
+    let epoch = cluster::take(site, id).await?;
     let stored = match site.store.load_table(id.clone()).await {
         Err(StoreError::Damaged(why)) => {
             tracing::error!(table = %id, why, "a stored table is damaged");
@@ -23,6 +26,9 @@ pub(super) async fn load(site: &Site, id: &TableId) -> Result<Room, Refusal> {
         }
         other => other?.ok_or_else(no_table)?,
     };
+    if stored.epoch != epoch {
+        return Err(StoreError::Fenced.into());
+    }
     let mut room = take_up(site, id, stored, pace).await?;
     room.reveal_ms = i64::try_from(site.config.reveal_seconds.saturating_mul(1000)).unwrap_or(i64::MAX);
     room.deal_anew(now_ms());

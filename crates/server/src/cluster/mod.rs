@@ -1,0 +1,5 @@
+//! Several nodes on one store.
+
+mod lease;
+
+pub use lease::{Membership, join, keep, leave, take};
