@@ -52,6 +52,9 @@ pub enum Command {
                             roundtable gc --data roundtable-data"
     )]
     Gc(Serve),
+    /// Move a site from one database to another
+    #[cfg(feature = "serve")]
+    Store(StoreArgs),
     /// Check settings
     #[cfg(feature = "serve")]
     Config(ConfigArgs),
@@ -98,6 +101,15 @@ Examples:
   roundtable serve
   roundtable serve --bind 127.0.0.1:9000 --data /var/lib/roundtable
   roundtable serve --config roundtable.toml";
+
+#[cfg(feature = "serve")]
+const STORE_HELP: &str =
+    "No server may use either of them. A place can also be written as `file:NAME`, where NAME is a file with the
+address in it, so that no password is on the command line.
+
+Examples:
+  roundtable store copy roundtable-data postgres://roundtable@db.example/site
+  roundtable store copy file:/etc/roundtable/store /var/lib/roundtable";
 
 const PLAY_HELP: &str = "Examples:
   roundtable play knight-at-the-inn
@@ -169,6 +181,29 @@ pub struct Backup {
     /// Where the settings are.
     #[command(flatten)]
     pub serve: Serve,
+}
+
+/// `store`
+#[cfg(feature = "serve")]
+#[derive(Args, Debug)]
+pub struct StoreArgs {
+    /// What to do with it.
+    #[command(subcommand)]
+    pub command: StoreCommand,
+}
+
+/// What can be done with stores.
+#[cfg(feature = "serve")]
+#[derive(Subcommand, Debug)]
+pub enum StoreCommand {
+    /// Copy a whole site from SQLite to PostgreSQL or back, and compare every row
+    #[command(after_help = STORE_HELP)]
+    Copy {
+        /// Where it is: a directory, a SQLite file, or the address of a PostgreSQL database
+        from: String,
+        /// Where it goes, which must be empty
+        to: String,
+    },
 }
 
 /// `config`

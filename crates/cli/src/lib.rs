@@ -27,6 +27,8 @@ mod replay;
 mod review;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
+mod store;
 mod verify;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
@@ -118,6 +120,8 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Command::Check(args) => serve::check(args, console.output),
         #[cfg(feature = "serve")]
         Command::Gc(args) => serve::gc(args, console.output),
+        #[cfg(feature = "serve")]
+        Command::Store(args) => store::store(args, console.output),
         #[cfg(feature = "serve")]
         Command::Config(args) => serve::config(args, console.output),
         Command::Play(args) => house::commands(args.wanted.variant.game)?.play(args, console),

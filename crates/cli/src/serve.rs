@@ -1,6 +1,7 @@
 //! `serve`, `backup`, `check`, `gc` and `config`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use roundtable_server::{Config, Server, clock, logs, store};
 
@@ -51,15 +52,25 @@ fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
     })
 }
 
+/// The database file. What is done with a file has other tools for a server of databases.
+fn file(config: &Config, instead: &str) -> Result<PathBuf, Failure> {
+    if config.store.is_empty() {
+        return Ok(config.database());
+    }
+    Err(Failure::said(format!("the store is {}: {instead}", config.store)))
+}
+
 pub(crate) fn backup(args: Backup, output: &mut dyn Write) -> Result<(), Failure> {
     let config = load(args.serve)?;
-    let bytes = store::backup(&config.database(), &args.file).map_err(|error| Failure::said(error.to_string()))?;
+    let database = file(&config, "back it up with `pg_dump --format=custom`")?;
+    let bytes = store::backup(&database, &args.file).map_err(|error| Failure::said(error.to_string()))?;
     writeln!(output, "{} is a whole copy of {bytes} bytes", args.file.display())?;
     Ok(())
 }
 
 pub(crate) fn check(args: Serve, output: &mut dyn Write) -> Result<(), Failure> {
-    let database = load(args)?.database();
+    let copy = "copy it into a file with `roundtable store copy`, and check that";
+    let database = file(&load(args)?, copy)?;
     let found = roundtable_server::check(&database).map_err(Failure::said)?;
     for fault in &found.faults {
         writeln!(output, "{fault}")?;
@@ -78,7 +89,10 @@ pub(crate) fn check(args: Serve, output: &mut dyn Write) -> Result<(), Failure> 
 
 pub(crate) fn gc(args: Serve, output: &mut dyn Write) -> Result<(), Failure> {
     let config = load(args)?;
-    let database = config.database();
+    let database = file(
+        &config,
+        "a running server deletes what may go, and PostgreSQL tidies itself",
+    )?;
     if !database.exists() {
         return Err(Failure::said(format!(
             "there is no database {}; name its directory with --data",

@@ -15,8 +15,8 @@ pub(crate) struct Report {
     tally: Tally,
     seconds: f64,
     players: usize,
-    /// Processor time of the server, and ours.
-    cpu: [f64; 2],
+    /// Processor time of the server, ours, and that of its database.
+    cpu: [f64; 3],
 }
 
 /// What the players count during the measurement.
@@ -71,7 +71,8 @@ impl Report {
             "received: {:.0} bytes a move, all players together",
             self.tally.bytes as f64 / self.moves()
         );
-        for (who, cpu) in ["server", "players"].into_iter().zip(self.cpu) {
+        let all = ["server", "players", "PostgreSQL"].into_iter().zip(self.cpu);
+        for (who, cpu) in all.filter(|(_, cpu)| *cpu > 0.0) {
             println!(
                 "{who}: {:.2} of a core, {:.0} µs a move",
                 cpu / self.seconds,
@@ -93,8 +94,8 @@ pub(crate) struct Plan {
     pub(crate) rate: Option<u32>,
 }
 
-/// Lets players play. `cpu` gives the processor time of the server and ours.
-pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<Report, Oops> {
+/// Lets players play. `cpu` gives the processor time of the server, ours, and that of its database.
+pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 3]) -> Result<Report, Oops> {
     let &Plan {
         server,
         tables,
@@ -150,7 +151,7 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 2]) -> Result<R
         tally,
         seconds,
         players,
-        cpu: [after[0] - before[0], after[1] - before[1]],
+        cpu: [0, 1, 2].map(|who| after[who] - before[who]),
     })
 }
 

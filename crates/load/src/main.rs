@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use roundtable_load::Oops;
 use roundtable_load::siege::Siege;
+use roundtable_load::{Oops, Postgres};
 use tokio::runtime::{Builder, Runtime};
 
 #[global_allocator]
@@ -55,6 +55,9 @@ enum Command {
         /// Moves per second at all tables together, with players who think in between [default: as many as possible]
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         rate: Option<u32>,
+        /// Store in a PostgreSQL server that is started for this, with its data on the disk of temporary files
+        #[arg(long)]
+        postgres: bool,
         /// Do not measure sockets and commits alone
         #[arg(long)]
         no_floor: bool,
@@ -95,17 +98,31 @@ fn main() -> Result<(), Oops> {
             seconds,
             game,
             rate,
+            postgres,
             no_floor,
         } => {
+            let postgres = if postgres {
+                Some(Postgres::start_with(&[])?)
+            } else {
+                None
+            };
+            let store = postgres.as_ref().map(Postgres::database).transpose()?;
             let own = match server {
-                None => Some(process::Process::start(&program, cli.data.as_deref(), 5)?),
+                None => Some(process::Process::start(
+                    &program,
+                    cli.data.as_deref(),
+                    5,
+                    store.as_deref(),
+                )?),
                 Some(_) => None,
             };
             let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
             let cpu = || {
+                let server = own.as_ref().map_or(0.0, process::Process::cpu);
                 [
-                    own.as_ref().map_or(0.0, process::Process::cpu),
+                    server,
                     roundtable_load::cpu("self"),
+                    postgres.as_ref().map_or(0.0, Postgres::cpu),
                 ]
             };
             // One thread is enough for the players and leaves the others to the server.
@@ -120,7 +137,7 @@ fn main() -> Result<(), Oops> {
             };
             let report = one_thread.block_on(crew::measure(&plan, cpu))?;
             report.print(tables);
-            drop((own, one_thread));
+            drop((own, one_thread, postgres));
             if !no_floor {
                 Runtime::new()?.block_on(floor::print(report.per_second(), cli.data.as_deref()))?;
             }

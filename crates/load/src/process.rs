@@ -17,7 +17,12 @@ pub(crate) struct Process {
 impl Process {
     /// Starts a server without the limits that a load would reach. Tables without viewers leave its memory after
     /// `unload_after` seconds.
-    pub(crate) fn start(program: &Path, data: Option<&Path>, unload_after: u32) -> Result<Self, Oops> {
+    pub(crate) fn start(
+        program: &Path,
+        data: Option<&Path>,
+        unload_after: u32,
+        store: Option<&str>,
+    ) -> Result<Self, Oops> {
         let (scratch, data): (Option<Scratch>, PathBuf) = match data {
             Some(data) => (None, data.to_owned()),
             None => {
@@ -38,6 +43,10 @@ impl Process {
             .args(limits.iter().flat_map(|limit| [limit, "0"]))
             .args(["--max-connections-per-address", "0", "--max-tables", "1000000"])
             .args(["--unload-after", &unload_after.to_string()]);
+        if let Some(store) = store {
+            // Not on the command line, which everybody on this machine can read.
+            command.env("ROUNDTABLE_STORE", store);
+        }
         Self::spawn(command, program, &data, scratch)
     }
 

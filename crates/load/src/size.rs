@@ -10,7 +10,7 @@ use crate::process::Process;
 
 /// Measures tables in memory without viewers, then idle connections.
 pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
-    let server = Process::start(program, None, 3600)?;
+    let server = Process::start(program, None, 3600, None)?;
     let mut host = Client::guest(server.address, "Host").await?;
     let games = host.games().await?;
     let mut first = None;
@@ -57,7 +57,7 @@ pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
 /// Stores this many tables, half of them running, and starts again.
 pub(crate) async fn start(program: &Path, tables: usize) -> Result<(), Oops> {
     let scratch = Scratch::new("start")?;
-    let server = Process::start(program, Some(scratch.path()), 3600)?;
+    let server = Process::start(program, Some(scratch.path()), 3600, None)?;
     let mut host = Client::guest(server.address, "Host").await?;
     for number in 0..tables {
         let made = host
@@ -77,7 +77,7 @@ pub(crate) async fn start(program: &Path, tables: usize) -> Result<(), Oops> {
     let mut times = Vec::new();
     for _ in 0..5 {
         let begun = Instant::now();
-        let server = Process::start(program, Some(scratch.path()), 3600)?;
+        let server = Process::start(program, Some(scratch.path()), 3600, None)?;
         let page = Client::new(server.address).get("/").await?;
         times.push(begun.elapsed());
         if page.status != 200 {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::days_before;
-use crate::store::Retention;
+use crate::store::{DatabaseUrl, Retention};
 
 /// The format of log lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
@@ -29,7 +29,8 @@ macro_rules! settings {
         #[serde(deny_unknown_fields)]
         pub struct Settings {
             $($(#[doc = $doc])+
-            #[arg(long = $flag, env = $env)]
+            // Not the value that is in the environment: it may be a secret.
+            #[arg(long = $flag, env = $env, hide_env_values = true)]
             pub $name: Option<$type>,)+
         }
 
@@ -60,6 +61,10 @@ settings! {
     bind: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)), "bind", "ROUNDTABLE_BIND";
     /// The directory of the database; created if it does not exist
     data: PathBuf = PathBuf::from("roundtable-data"), "data", "ROUNDTABLE_DATA";
+    /// A PostgreSQL database instead of a file in the directory: `postgres://user:password@host/name`
+    store: DatabaseUrl = DatabaseUrl::default(), "store", "ROUNDTABLE_STORE";
+    /// A file with the address of that database, so that no password is on the command line
+    store_file: PathBuf = PathBuf::new(), "store-file", "ROUNDTABLE_STORE_FILE";
     /// Addresses of the site as browsers see it, separated by commas, such as `https://cards.example`; by default the
     /// host that the request names
     origins: String = String::new(), "origins", "ROUNDTABLE_ORIGINS";
@@ -159,7 +164,18 @@ impl Config {
                 Self::parse(&text).map_err(|error| BadConfig(format!("{}: {error}", path.display())))?
             }
         };
-        Self::from(set.or(from_file)).checked()
+        Self::from(set.or(from_file)).with_store_file()?.checked()
+    }
+
+    /// Reads the address of the store, if it is in a file.
+    fn with_store_file(mut self) -> Result<Self, BadConfig> {
+        let file = &self.store_file;
+        if self.store.is_empty() && !file.as_os_str().is_empty() {
+            let text = std::fs::read_to_string(file);
+            let text = text.map_err(|error| BadConfig(format!("store_file {}: {error}", file.display())))?;
+            self.store = DatabaseUrl::from(text);
+        }
+        Ok(self)
     }
 
     fn parse(text: &str) -> Result<Settings, BadConfig> {
@@ -304,6 +320,24 @@ mod tests {
         assert!(error("log_level = \"loud\"").contains("`loud`"));
         assert!(error("max_message = 3").contains("1024"));
         assert!(Config::parse("bnid = \"x\"").unwrap_err().to_string().contains("bnid"));
+    }
+
+    #[test]
+    fn the_password_of_the_store_is_never_printed() {
+        let file = std::env::temp_dir().join(format!("roundtable-store-{}", std::process::id()));
+        std::fs::write(&file, "postgres://ann:secret@db/site\n").unwrap();
+        let set = Settings {
+            store_file: Some(file.clone()),
+            ..Settings::default()
+        };
+        let config = Config::load(set, None).unwrap();
+        std::fs::remove_file(&file).unwrap();
+        assert!(
+            config.to_toml().contains("postgres://ann:…@db/site"),
+            "{}",
+            config.to_toml()
+        );
+        assert!(!format!("{config:?}").contains("secret"));
     }
 
     #[test]

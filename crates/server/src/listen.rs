@@ -18,8 +18,9 @@ use crate::config::Config;
 use crate::http;
 use crate::limits::{Address, Rate};
 use crate::metrics::Metrics;
+use crate::signing::Signer;
 use crate::site::{Place, Site, stopped};
-use crate::store::{SqliteStore, Store};
+use crate::store::{CannotOpen, PostgresStore, SqliteStore, Store};
 use crate::stream::Metered;
 
 /// How long a client may take to send the head of a request.
@@ -58,9 +59,14 @@ impl Server {
     /// If the database cannot be used or the address is taken, with advice.
     pub async fn start(config: Config) -> Result<Self, CannotServe> {
         let metrics = Arc::new(Metrics::new());
-        let store = SqliteStore::open(&config.database(), Arc::clone(&metrics))
-            .map_err(|error| CannotServe(error.to_string()))?;
-        Self::with_store(config, Arc::new(store), metrics).await
+        let said = |error: CannotOpen| CannotServe(error.to_string());
+        let store: Arc<dyn Store> = if config.store.is_empty() {
+            Arc::new(SqliteStore::open(&config.database(), Arc::clone(&metrics)).map_err(said)?)
+        } else {
+            let opened = PostgresStore::open(&config.store, Arc::clone(&metrics)).await;
+            Arc::new(opened.map_err(said)?)
+        };
+        Self::with_store(config, store, metrics).await
     }
 
     /// Starts to listen, with any store.
@@ -80,10 +86,11 @@ impl Server {
         let address = listener.local_addr().map_err(|error| CannotServe(error.to_string()))?;
         let places = u32::try_from(config.max_connections).unwrap_or(u32::MAX).min(1_000_000);
         let open = Arc::new(Semaphore::new(places as usize));
+        let signer = Signer::of(&*store, &config.data).await.map_err(CannotServe)?;
         let cluster = Cluster::join(&config, &address.to_string(), &store, &metrics).await;
         let cluster = cluster.map_err(CannotServe)?.map(Arc::new);
-        let site = Site::new(config, store, cluster, metrics).map_err(|error| CannotServe(error.to_string()))?;
-        let site = Arc::new(site);
+        let site = Site::new(config, store, cluster, signer, metrics);
+        let site = Arc::new(site.map_err(|error| CannotServe(error.to_string()))?);
         if let Some(cluster) = &site.cluster {
             tokio::spawn(Arc::clone(cluster).keep(Arc::clone(&site)));
         }

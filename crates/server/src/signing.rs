@@ -9,7 +9,7 @@ use roundtable_core::{HexKey, HexSign, Record, Signature};
 use roundtable_protocol::TableId;
 
 use crate::secret::random;
-use crate::store::private;
+use crate::store::{Store, private};
 
 /// The name of the file with the key, in the directory of the database.
 const FILE: &str = "signing.key";
@@ -18,6 +18,23 @@ const FILE: &str = "signing.key";
 pub struct Signer(SigningKey);
 
 impl Signer {
+    /// The key that all nodes of a site share, if the store keeps one; otherwise the key of this server. The first node
+    /// that shares a store brings the key in its directory along, if there is one.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), or if the store cannot be asked.
+    pub async fn of(store: &dyn Store, directory: &Path) -> Result<Self, String> {
+        if store.shared().is_none() {
+            return Self::open(directory);
+        }
+        let candidate = match kept(directory)? {
+            Some(key) => key.0,
+            None => random().map_err(|refusal| refusal.message)?,
+        };
+        let key = store.signing_key(candidate).await.map_err(|error| error.to_string())?;
+        Ok(Self(SigningKey::from_bytes(&key.unwrap_or(candidate))))
+    }
+
     /// Reads the key of the server, or makes one if there is none.
     ///
     /// # Errors
@@ -28,7 +45,7 @@ impl Signer {
         let text = match fs::read_to_string(&file) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 fs::create_dir_all(directory)
-                    .and_then(|()| make(directory, &file))
+                    .and_then(|()| make(directory, &file, new_key()?))
                     .map_err(|error| said(&error))?;
                 fs::read_to_string(&file)
             }
@@ -65,16 +82,36 @@ impl Signer {
     }
 }
 
+/// The key in a directory, if there is one.
+pub(crate) fn kept(directory: &Path) -> Result<Option<HexKey>, String> {
+    match directory.join(FILE).exists() {
+        true => Ok(Some(HexKey(Signer::open(directory)?.0.to_bytes()))),
+        false => Ok(None),
+    }
+}
+
+/// Puts this key into a directory that has none.
+pub(crate) fn keep(directory: &Path, key: HexKey) -> Result<(), String> {
+    let (file, wanted) = (directory.join(FILE), key.0);
+    make(directory, &file, key).map_err(|error| format!("the key {}: {error}", file.display()))?;
+    match kept(directory)? {
+        Some(there) if there.0 == wanted => Ok(()),
+        _ => Err(format!(
+            "{} is the key of another site; name a new directory",
+            file.display()
+        )),
+    }
+}
+
 /// Makes a key, readable only for the server. The file appears whole or not at all, and never replaces another.
-fn make(directory: &Path, file: &Path) -> std::io::Result<()> {
+fn make(directory: &Path, file: &Path, key: HexKey) -> std::io::Result<()> {
     let new = directory.join(format!("{FILE}.{}", std::process::id()));
-    let key = random().map_err(|refusal| std::io::Error::other(refusal.message))?;
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let written = options.open(&new).and_then(|mut open| {
-        writeln!(open, "{}", String::from(HexKey(key)))?;
+        writeln!(open, "{}", String::from(key))?;
         open.sync_all()
     });
     let linked = written.and_then(|()| fs::hard_link(&new, file));
@@ -85,6 +122,12 @@ fn make(directory: &Path, file: &Path) -> std::io::Result<()> {
         linked => linked?,
     }
     File::open(directory)?.sync_all()
+}
+
+fn new_key() -> std::io::Result<HexKey> {
+    random()
+        .map(HexKey)
+        .map_err(|refusal| std::io::Error::other(refusal.message))
 }
 
 #[cfg(test)]

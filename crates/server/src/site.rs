@@ -107,17 +107,18 @@ impl Site {
     /// A site with this store.
     ///
     /// # Errors
-    /// If the system cannot start threads for bots, or there can be no key to sign records with.
+    /// If the system cannot start threads for bots.
     pub fn new(
         config: Config,
         store: Arc<dyn Store>,
         cluster: Option<Arc<Cluster>>,
+        signer: Signer,
         metrics: Arc<Metrics>,
     ) -> std::io::Result<Self> {
         let per_second =
             |count: u32, burst: u32| (count > 0).then(|| Rate::per_second(count, count.saturating_mul(burst)));
         Ok(Self {
-            signer: Signer::open(&config.data).map_err(std::io::Error::other)?,
+            signer,
             bots: BotPool::start(config.bot_threads, Arc::clone(&metrics))?,
             requests: Limiter::new(per_second(config.request_rate, 10)),
             guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate))),
@@ -512,7 +513,8 @@ mod tests {
         let scratch = roundtable_load::Scratch::new("site").unwrap();
         let (config, metrics) = (Config::for_tests(scratch.path()), Arc::new(Metrics::new()));
         let store = Arc::new(SqliteStore::open(&config.database(), Arc::clone(&metrics)).unwrap());
-        let site = Site::new(config, store, None, metrics).unwrap();
+        let signer = Signer::open(&config.data).unwrap();
+        let site = Site::new(config, store, None, signer, metrics).unwrap();
         let long_ago = days_before(now_ms(), 200);
         let mut tokens = Vec::new();
         for name in ["Ann", "Ben"] {

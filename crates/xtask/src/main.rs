@@ -82,7 +82,14 @@ fn main() -> ExitCode {
 
 fn test(install: bool) -> Result<(), String> {
     tools::need(
-        &[tools::PYTHON, tools::NGINX, tools::FAKETIME, tools::CHROMIUM],
+        &[
+            tools::PYTHON,
+            tools::NGINX,
+            tools::FAKETIME,
+            tools::POSTGRES,
+            tools::NATS,
+            tools::CHROMIUM,
+        ],
         install,
     )?;
     let packages = tools::packages(install)?;

@@ -4,9 +4,10 @@ use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// A program, which apt's package of the same name brings.
+/// A program, which a package of apt's brings.
 pub(crate) struct Tool {
     program: &'static str,
+    package: &'static str,
     /// nginx knows `-v` alone.
     version: &'static str,
     purpose: &'static str,
@@ -15,6 +16,7 @@ pub(crate) struct Tool {
 /// The example bots are written in it.
 pub(crate) const PYTHON: Tool = Tool {
     program: "python3",
+    package: "python3",
     version: "--version",
     purpose: "the example bots",
 };
@@ -22,6 +24,7 @@ pub(crate) const PYTHON: Tool = Tool {
 /// The tests of the server put a real proxy in front of it.
 pub(crate) const NGINX: Tool = Tool {
     program: "nginx",
+    package: "nginx",
     version: "-v",
     purpose: "a proxy in front of the server",
 };
@@ -29,13 +32,31 @@ pub(crate) const NGINX: Tool = Tool {
 /// And turn its clock.
 pub(crate) const FAKETIME: Tool = Tool {
     program: "faketime",
+    package: "faketime",
     version: "--version",
     purpose: "turning the server's clock",
+};
+
+/// The tests of the store start databases of their own.
+pub(crate) const POSTGRES: Tool = Tool {
+    program: "postgres",
+    package: "postgresql",
+    version: "--version",
+    purpose: "a database that several servers share",
+};
+
+/// And those of several servers the bus between them.
+pub(crate) const NATS: Tool = Tool {
+    program: "nats-server",
+    package: "nats-server",
+    version: "--version",
+    purpose: "the bus between servers",
 };
 
 /// The tests run the page in Debian's Chromium.
 pub(crate) const CHROMIUM: Tool = Tool {
     program: "chromium",
+    package: "chromium",
     version: "--version",
     purpose: "the tests of the page (or name another in ROUNDTABLE_CHROMIUM)",
 };
@@ -45,8 +66,11 @@ impl Tool {
         if self.program == "chromium" && env::var_os("ROUNDTABLE_CHROMIUM").is_some() {
             return true;
         }
-        // nginx is not on everybody's path.
-        let path = env::var("PATH").unwrap_or_default() + ":/usr/sbin";
+        // nginx is not on everybody's path, and PostgreSQL on nobody's.
+        let mut path = env::var("PATH").unwrap_or_default() + ":/usr/sbin";
+        for version in std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten() {
+            path = format!("{path}:{}", version.path().join("bin").display());
+        }
         let version = Command::new(self.program).env("PATH", path).arg(self.version).output();
         version.is_ok_and(|output| output.status.success())
     }
@@ -64,13 +88,13 @@ pub(crate) fn need(tools: &[Tool], install: bool) -> Result<(), String> {
         .iter()
         .map(|tool| format!("  {}: {}\n", tool.program, tool.purpose));
     let purposes: String = purposes.collect();
-    let line = format!("apt-get install {}", programs(&found));
+    let packages: Vec<&str> = found.iter().map(|tool| tool.package).collect();
+    let line = format!("apt-get install {}", packages.join(" "));
     if !install {
         return Err(format!("these programs are missing:\n{purposes}On Debian: {line}"));
     }
     eprintln!("These programs are missing and are installed now (`--no-install` prevents it):\n{purposes}\n> {line}");
-    let names = found.iter().map(|tool| tool.program);
-    for args in [vec!["update"], ["install", "-y"].into_iter().chain(names).collect()] {
+    for args in [vec!["update"], ["install", "-y"].into_iter().chain(packages).collect()] {
         // Whether this worked shows when the programs are called again.
         let _ = Command::new("apt-get").args(args).status();
     }

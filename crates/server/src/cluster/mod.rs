@@ -73,8 +73,8 @@ struct Wire {
 /// Where a table is served.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Held {
-    /// By this node.
-    Here,
+    /// By this node, in this epoch.
+    Here(i64),
     /// By another, which the bus reaches.
     There(NodeId),
     /// By another that cannot be reached.
@@ -200,7 +200,7 @@ impl Cluster {
             other => other?.ok_or_else(crate::table::no_table)?,
         };
         if holder.mine {
-            return Ok(Held::Here);
+            return Ok(Held::Here(holder.epoch));
         }
         let home = membership::home(&holder.address);
         let reached = self.wire.as_ref().is_some_and(|wire| *wire.up.borrow());

@@ -6,6 +6,7 @@
 //! [`Nodes`] as well, which says who serves which table.
 
 mod backup;
+mod copy;
 mod db;
 mod decks;
 mod error;
@@ -33,6 +34,7 @@ use roundtable_protocol::{PersonId, TableId};
 use serde::{Deserialize, Serialize};
 
 pub use backup::backup;
+pub use copy::{Copied, Place, copy};
 pub use error::StoreError;
 pub use gc::gc;
 pub use inspect::inspect;

@@ -34,9 +34,9 @@ pub struct TableActor {
     moved_at: i64,
     /// Steps so far, of which some are timed.
     steps: u32,
-    /// Whether another node serves the table and cannot be reached: then it is shown as it is stored, and nobody can do
-    /// anything.
-    reading: bool,
+    /// The epoch in which this node serves the table. `None` if another does that cannot be reached: then the table is
+    /// shown as it is stored, and nobody can do anything.
+    epoch: Option<i64>,
 }
 
 /// How often a table is read that another node serves.
@@ -52,10 +52,10 @@ impl TableActor {
         id: TableId,
         mut inbox: mpsc::Receiver<Mail>,
         outbox: mpsc::WeakSender<Mail>,
-        reading: bool,
+        epoch: Option<i64>,
     ) {
         site.metrics.tables.inc();
-        match load(&site, &id).await {
+        match load_at(&site, &id, epoch).await {
             Ok(room) => {
                 let (thinker, hinter) = (Thinker::new(outbox.clone()), Hinter::new(outbox));
                 let actor = Self {
@@ -68,7 +68,7 @@ impl TableActor {
                     hinter,
                     moved_at: now_ms(),
                     steps: 0,
-                    reading,
+                    epoch,
                 };
                 actor.serve().await;
             }
@@ -92,7 +92,7 @@ impl TableActor {
             let busy = self.thinker.busy() || self.hinter.busy();
             let unload_at = (self.audience.is_empty() && !busy).then(|| last + idle);
             let due_at = self.due_in().map(|wait| Instant::now() + wait);
-            let read_at = self.reading.then(|| Instant::now() + READ);
+            let read_at = self.epoch.is_none().then(|| Instant::now() + READ);
             let wake_at = due_at.into_iter().chain(unload_at).chain(read_at).min();
             let mail = tokio::select! {
                 biased;
@@ -116,7 +116,7 @@ impl TableActor {
             if unload_at.is_some_and(|at| at <= Instant::now())
                 && self.site.tables.remove_if_idle(&self.id, &self.inbox)
             {
-                if let Some(cluster) = self.site.cluster.as_ref().filter(|_| !self.reading) {
+                if let Some(cluster) = self.site.cluster.as_ref().filter(|_| self.epoch.is_some()) {
                     cluster.give_up(self.room.row, self.room.epoch).await;
                 }
                 break;
@@ -130,7 +130,7 @@ impl TableActor {
     fn ends(&self) -> (watch::Receiver<u64>, watch::Sender<u64>) {
         let none = watch::Sender::new(0);
         let ends = match &self.site.cluster {
-            Some(cluster) if self.reading => cluster.changes(),
+            Some(cluster) if self.epoch.is_none() => cluster.changes(),
             Some(cluster) => cluster.cleared(),
             None => none.subscribe(),
         };
@@ -145,7 +145,7 @@ impl TableActor {
 
     /// How long until something is due: a person's deadline, or a bot's finished answer.
     fn due_in(&self) -> Option<Duration> {
-        if self.room.stranded.is_some() || self.reading {
+        if self.room.stranded.is_some() || self.epoch.is_none() {
             return None;
         }
         let at = self.room.clocks.iter().filter_map(|clock| self.due_at(clock)).min()?;
@@ -180,7 +180,7 @@ impl TableActor {
 
     /// Lets the next bot think, if one is to act: only one at a time, so that no table takes all threads.
     fn think(&mut self) {
-        if self.reading {
+        if self.epoch.is_none() {
             return;
         }
         let for_people = self.is_for_people();
@@ -377,7 +377,7 @@ impl TableActor {
         if let Some(why) = &self.room.stranded {
             return Err(why.clone());
         }
-        if self.reading {
+        if self.epoch.is_none() {
             let message = "the server of this table cannot be reached, so you can only look; try again in a moment";
             return Err(Refusal::new(Code::Busy, message));
         }
@@ -436,7 +436,9 @@ impl TableActor {
             Err(error) => {
                 // Memory is ahead of the disk now, and the disk counts.
                 tracing::warn!(table = %self.id, %error, "a step was not stored; the table is read again");
-                self.room = load(&self.site, &self.id).await.map_err(|_| error.clone())?;
+                self.room = load_at(&self.site, &self.id, self.epoch)
+                    .await
+                    .map_err(|_| error.clone())?;
                 self.thinker.forget();
                 for asker in self.hinter.forget() {
                     self.answer_hints(
@@ -461,7 +463,7 @@ impl TableActor {
             .as_ref()
             .map_or((0, 0), |game| (game.ply(), game.claims().len()));
         if (stored.version, stored.moves.len(), stored.claims.len()) != (self.room.version, plies, claims) {
-            self.room = load(&self.site, &self.id).await.map_err(failed)?;
+            self.room = load_at(&self.site, &self.id, self.epoch).await.map_err(failed)?;
             self.audience.tell(&self.room, &Tell::Sync, None);
         }
         Ok(())
@@ -496,7 +498,7 @@ impl TableActor {
 
     /// Does everything that is due: bots answer or stand in.
     async fn due(&mut self) -> Result<(), StoreError> {
-        if self.reading {
+        if self.epoch.is_none() {
             return self.read_again().await;
         }
         if self.room.stranded.is_some() {
@@ -530,6 +532,15 @@ impl TableActor {
         }
         Ok(())
     }
+}
+
+/// Loads a table that this node serves in this epoch, if it does: what another has taken meanwhile is not for it.
+async fn load_at(site: &Site, id: &TableId, epoch: Option<i64>) -> Result<Room, Refusal> {
+    let room = load(site, id).await?;
+    if epoch.is_some_and(|epoch| epoch != room.epoch) {
+        return Err(StoreError::Fenced.into());
+    }
+    Ok(room)
 }
 
 async fn sleep_until(at: Option<Instant>) {

@@ -14,16 +14,17 @@ use crate::site::Site;
 pub async fn host(site: Arc<Site>, id: TableId, mut inbox: mpsc::Receiver<Mail>, outbox: mpsc::WeakSender<Mail>) {
     let held = match &site.cluster {
         Some(cluster) => cluster.holder(&id).await,
-        None => Ok(Held::Here),
+        // Nobody shares the store: its tables are all of one epoch.
+        None => Ok(Held::Here(0)),
     };
     match (held, &site.cluster) {
-        (Ok(Held::Here), _) => TableActor::run(site, id, inbox, outbox, false).await,
+        (Ok(Held::Here(epoch)), _) => TableActor::run(site, id, inbox, outbox, Some(epoch)).await,
         (Ok(Held::There(node)), Some(cluster)) => {
             let cluster = Arc::clone(cluster);
             Away::run(site, cluster, (id, node), inbox).await;
         }
         // Whoever looks is shown what is stored, until the other node can be reached.
-        (Ok(Held::There(_) | Held::OutOfReach), _) => TableActor::run(site, id, inbox, outbox, true).await,
+        (Ok(Held::There(_) | Held::OutOfReach), _) => TableActor::run(site, id, inbox, outbox, None).await,
         (Err(refusal), _) => {
             site.tables.remove(&id);
             inbox.close();

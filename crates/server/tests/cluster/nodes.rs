@@ -1,12 +1,10 @@
 //! Nodes in this process.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use roundtable_load::{Client, Live, Nats, Postgres, Scratch};
-use roundtable_server::metrics::Metrics;
-use roundtable_server::store::{DatabaseUrl, PostgresStore};
+use roundtable_server::store::DatabaseUrl;
 use roundtable_server::{Config, Server};
 use serde_json::Value;
 
@@ -53,10 +51,8 @@ impl Nodes {
         let mut config = Config::for_tests(scratch.path());
         config.bus = self.nats.address();
         config.bus_credentials = self.nats.credentials();
-        let metrics = Arc::new(Metrics::new());
-        let url = DatabaseUrl::from(self.database.clone());
-        let store = PostgresStore::open(&url, Arc::clone(&metrics)).await.unwrap();
-        let server = Server::with_store(config, Arc::new(store), metrics).await.unwrap();
+        config.store = DatabaseUrl::from(self.database.clone());
+        let server = Server::start(config).await.unwrap();
         self.nodes.push(Node {
             address: server.address(),
             server: Some(server),

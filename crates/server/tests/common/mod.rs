@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use roundtable_core::{FairDeal, HexKey};
-use roundtable_load::{Client, Live, Scratch};
+use roundtable_load::{Client, Live, Postgres, Scratch};
+use roundtable_server::store::DatabaseUrl;
 use roundtable_server::{Config, Server};
 use serde_json::{Value, json};
 
@@ -14,6 +15,17 @@ pub(crate) struct House {
     pub(crate) scratch: Scratch,
     pub(crate) address: SocketAddr,
     change: fn(&mut Config),
+    store: DatabaseUrl,
+}
+
+/// Where the server stores: the tests of the program `postgres` are those of others, with the other store.
+fn store() -> DatabaseUrl {
+    let chosen = std::env::var("ROUNDTABLE_TEST_STORE").is_ok_and(|store| store == "postgres");
+    if chosen || env!("CARGO_CRATE_NAME") == "postgres" {
+        DatabaseUrl::from(Postgres::shared().unwrap().database().unwrap())
+    } else {
+        DatabaseUrl::default()
+    }
 }
 
 impl House {
@@ -23,7 +35,9 @@ impl House {
 
     pub(crate) async fn open_with(change: fn(&mut Config)) -> Self {
         let scratch = Scratch::new("server").unwrap();
+        let store = store();
         let mut config = Config::for_tests(scratch.path());
+        config.store = store.clone();
         change(&mut config);
         let server = Server::start(config).await.unwrap();
         Self {
@@ -31,6 +45,7 @@ impl House {
             server: Some(server),
             scratch,
             change,
+            store,
         }
     }
 
@@ -42,6 +57,7 @@ impl House {
     pub(crate) async fn restart(&mut self) {
         self.close().await;
         let mut config = Config::for_tests(self.scratch.path());
+        config.store = self.store.clone();
         (self.change)(&mut config);
         let server = Server::start(config).await.unwrap();
         self.address = server.address();

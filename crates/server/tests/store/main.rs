@@ -1,10 +1,12 @@
 //! The store: what it promises holds for SQLite and for PostgreSQL, and PostgreSQL can be shared, lost and killed.
 #![allow(clippy::unwrap_used)]
 
+mod copying;
 mod faults;
 mod given;
 mod people;
 mod shared;
+mod speed;
 mod tables;
 
 use std::sync::Arc;

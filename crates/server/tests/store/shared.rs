@@ -148,11 +148,12 @@ async fn a_takeover_between_two_appends_loses_and_doubles_nothing() {
                 loop {
                     match store.write_table(moved(row, held.epoch, ply)).await {
                         Ok(()) => mine.push(ply),
-                        Err(StoreError::Fenced) => break drop(fenced.fetch_add(1, Ordering::Relaxed)),
+                        Err(StoreError::Fenced) => break,
                         Err(error) => panic!("{error:?} at {ply} in epoch {}", held.epoch),
                     }
                     ply += 1;
                 }
+                fenced.fetch_add(1, Ordering::Relaxed);
             }
             mine
         }));

@@ -1,6 +1,7 @@
 //! PostgreSQL, which several nodes may share: connections that write tables in groups, and a small pool for the rest.
 
 mod address;
+mod alone;
 mod group;
 mod nodes;
 mod schema;
@@ -24,6 +25,7 @@ use crate::metrics::Metrics;
 use crate::secret::TokenHash;
 
 pub use address::DatabaseUrl;
+pub(super) use alone::Alone;
 use session::{Lock, Pool};
 use writer::Writers;
 

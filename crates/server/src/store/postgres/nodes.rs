@@ -8,7 +8,7 @@ use super::super::nodes::{Holder, LEASE, NewNode, NodeId, NodeRow};
 use super::session::{Lock, Session};
 
 /// The time of the database, in milliseconds since 1970.
-const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+pub(super) const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 /// For how long a node is remembered whose lease is over.
 const REMEMBERED: i64 = 3_600_000;

@@ -94,6 +94,11 @@ impl Pool {
         self.begin("BEGIN").await
     }
 
+    /// For changes that must see the same from the first to the last.
+    pub(super) async fn snapshot(&self) -> Result<Session, StoreError> {
+        self.begin("BEGIN ISOLATION LEVEL REPEATABLE READ").await
+    }
+
     async fn begin(&self, sql: &str) -> Result<Session, StoreError> {
         let session = Session::new(self.client().await?, true);
         patient(session.client()?.batch_execute(sql)).await?;
@@ -106,7 +111,7 @@ impl Pool {
 }
 
 /// A connection, mostly in a transaction.
-pub(super) struct Session {
+pub(in super::super) struct Session {
     client: Option<Object>,
     open: bool,
     /// Whether the database gave the transaction up because of another, so that it may be tried again.
@@ -230,6 +235,7 @@ impl ToSql for Arg<'_> {
     fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
         match *self {
             Self::Int(value) if *ty == Type::INT4 => i32::try_from(value)?.to_sql(ty, out),
+            Self::Int(value) if *ty == Type::BOOL => (value != 0).to_sql(ty, out),
             Self::Int(value) => value.to_sql(ty, out),
             Self::Bool(value) => value.to_sql(ty, out),
             Self::Text(value) => value.to_sql(ty, out),
