@@ -55,6 +55,9 @@ pub enum Command {
     /// Move a site from one database to another
     #[cfg(feature = "serve")]
     Store(StoreArgs),
+    /// Look at the nodes that share a database
+    #[cfg(feature = "serve")]
+    Cluster(ClusterArgs),
     /// Check settings
     #[cfg(feature = "serve")]
     Config(ConfigArgs),
@@ -203,6 +206,34 @@ pub enum StoreCommand {
         from: String,
         /// Where it goes, which must be empty
         to: String,
+    },
+}
+
+/// `cluster`
+#[cfg(feature = "serve")]
+#[derive(Args, Debug)]
+pub struct ClusterArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: ClusterCommand,
+}
+
+/// What can be done with nodes that share a database.
+#[cfg(feature = "serve")]
+#[derive(Subcommand, Debug)]
+pub enum ClusterCommand {
+    /// Say which nodes are there, how long their leases last and how many tables they serve
+    #[command(
+        after_help = "It fails if no node has a lease.\n\nExamples:\n  roundtable cluster status --store-file \
+                            /etc/roundtable/store\n  roundtable cluster status --config roundtable.toml --json"
+    )]
+    Status {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+        /// Where the settings are.
+        #[command(flatten)]
+        serve: Box<Serve>,
     },
 }
 

@@ -11,6 +11,8 @@
 //! Every command writes to a given output and returns [`Failure`] instead of ending the process.
 
 pub mod args;
+#[cfg(feature = "serve")]
+mod cluster;
 mod decks;
 mod failure;
 mod files;
@@ -122,6 +124,8 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Command::Gc(args) => serve::gc(args, console.output),
         #[cfg(feature = "serve")]
         Command::Store(args) => store::store(args, console.output),
+        #[cfg(feature = "serve")]
+        Command::Cluster(args) => cluster::cluster(args, console.output),
         #[cfg(feature = "serve")]
         Command::Config(args) => serve::config(args, console.output),
         Command::Play(args) => house::commands(args.wanted.variant.game)?.play(args, console),

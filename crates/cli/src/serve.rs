@@ -8,7 +8,7 @@ use roundtable_server::{Config, Server, clock, logs, store};
 use crate::Failure;
 use crate::args::{Backup, ConfigArgs, ConfigCommand, Serve};
 
-fn load(args: Serve) -> Result<Config, Failure> {
+pub(crate) fn load(args: Serve) -> Result<Config, Failure> {
     Config::load(args.settings, args.config.as_deref()).map_err(|error| Failure::said(error.to_string()))
 }
 

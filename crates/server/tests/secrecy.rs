@@ -41,7 +41,11 @@ struct Asked {
 async fn play(house: &House, game: GameId, players: usize, options: Value, seed: u64) -> Heard {
     let mut people = Vec::new();
     for seat in 0..players {
-        people.push(house.guest(&format!("Player {seat}")).await);
+        people.push(
+            Client::guest(house.door(seat), &format!("Player {seat}"))
+                .await
+                .unwrap(),
+        );
     }
     let wish = json!({
         "game": game.to_string(),
@@ -63,7 +67,7 @@ async fn play(house: &House, game: GameId, players: usize, options: Value, seed:
     for person in &people {
         lives.push(person.live(&id, None).await.unwrap());
     }
-    lives.push(Client::new(house.address).live(&id, None).await.unwrap());
+    lives.push(Client::new(house.door(players)).live(&id, None).await.unwrap());
     let tasks: Vec<_> = (0..)
         .zip(lives)
         .map(|(i, live)| tokio::spawn(follow(live, Player::new(seed * 10 + i))))

@@ -75,6 +75,8 @@ struct Viewer {
     outbox: mpsc::Sender<Utf8Bytes>,
     /// Who waits to hear whether it is attached.
     attaching: Option<To<u64>>,
+    /// Whether the table has left the memory of its node.
+    over: bool,
 }
 
 /// Viewers and questions of this node at tables of others, each with a number.
@@ -123,6 +125,20 @@ impl Aways {
 
     pub(super) fn ended(&self, viewer: u64) {
         lock(&self.viewers).remove(&viewer);
+    }
+
+    /// The table of this viewer has left the memory of its node.
+    pub(super) fn over(&self, viewer: u64) {
+        if let Some(viewer) = lock(&self.viewers).get_mut(&viewer) {
+            viewer.over = true;
+        }
+    }
+
+    /// Whether the table of any of these has.
+    fn is_over(&self, of: &HashSet<u64>) -> bool {
+        let viewers = lock(&self.viewers);
+        of.iter()
+            .any(|viewer| viewers.get(viewer).is_some_and(|viewer| viewer.over))
     }
 
     pub(super) fn answered(&self, ask: u64, answer: Answer) {
@@ -245,11 +261,12 @@ impl Away {
         }
     }
 
-    /// Whether the node that serves the table is there and nothing from it was lost.
+    /// Whether the node that serves the table is there and has it, and nothing from it was lost.
     fn reaches(&self) -> bool {
         let Some(wire) = &self.cluster.wire else { return false };
         *wire.up.borrow()
             && wire.aways.gaps(&self.node) == self.gaps
+            && !wire.aways.is_over(&self.viewers)
             && self.cluster.membership(|own| own.is_alive(&self.node))
     }
 
@@ -283,6 +300,7 @@ impl Away {
                     node: self.node.clone(),
                     outbox,
                     attaching: Some(reply),
+                    over: false,
                 };
                 lock(&wire.aways.viewers).insert(viewer, known);
                 self.viewers.insert(viewer);

@@ -30,9 +30,9 @@ impl AwayViewer {
 
 impl Drop for AwayViewer {
     fn drop(&mut self) {
-        self.guests.lock().remove(&(self.node.clone(), self.viewer));
-        let viewer = self.viewer;
-        self.guests.post.letter(&self.node, Letter::Ended { viewer });
+        let guest = self.guests.lock().remove(&(self.node.clone(), self.viewer));
+        let (viewer, again) = (self.viewer, guest.is_none_or(|guest| guest.table.is_closed()));
+        self.guests.post.letter(&self.node, Letter::Ended { viewer, again });
     }
 }
 

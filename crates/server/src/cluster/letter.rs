@@ -68,8 +68,8 @@ pub(super) enum Letter {
     Attached { viewer: u64, refused: Option<Refusal> },
     /// Back: a message for these viewers. It follows the letter.
     Told { viewers: Vec<u64> },
-    /// Back: the table has nothing more to send to this viewer.
-    Ended { viewer: u64 },
+    /// Back: the table has nothing more to send to this viewer; `again` if it has left the memory and can be looked for.
+    Ended { viewer: u64, again: bool },
     /// Back: the answer to a question.
     Answer { ask: u64, answer: Answer },
     /// To all: something that every node must know.

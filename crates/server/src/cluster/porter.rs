@@ -162,7 +162,7 @@ impl Porter<'_> {
             Letter::Forget { table, person } => drop(self.site.send(&table, Mail::Forget(person))),
             Letter::Still { viewers } => {
                 for viewer in guests.still(from, &viewers) {
-                    post.letter(from, Letter::Ended { viewer });
+                    post.letter(from, Letter::Ended { viewer, again: true });
                 }
             }
             Letter::Attached { viewer, refused } => aways.attached(viewer, refused),
@@ -172,7 +172,11 @@ impl Porter<'_> {
                     post.letter(from, Letter::Detach { viewer });
                 }
             }
-            Letter::Ended { viewer } => aways.ended(viewer),
+            Letter::Ended { viewer, again: false } => aways.ended(viewer),
+            Letter::Ended { viewer, again: true } => {
+                aways.over(viewer);
+                self.cluster.changed();
+            }
             Letter::Answer { ask, answer } => aways.answered(ask, answer),
             Letter::News(_) => {}
         }
@@ -212,7 +216,7 @@ impl Porter<'_> {
     fn to_guest(&self, from: &NodeId, viewer: u64, id: u64, mail: impl FnOnce(u64) -> Mail) {
         let Wire { post, guests, .. } = self.wire;
         let Some(Guest { table, number }) = guests.find(from, viewer) else {
-            return post.letter(from, Letter::Ended { viewer });
+            return post.letter(from, Letter::Ended { viewer, again: true });
         };
         match table.try_send(mail(number)) {
             Ok(()) => {}
@@ -223,7 +227,7 @@ impl Porter<'_> {
             }
             Err(mpsc::error::TrySendError::Closed(_)) => {
                 guests.leave(from, viewer);
-                post.letter(from, Letter::Ended { viewer });
+                post.letter(from, Letter::Ended { viewer, again: true });
             }
         }
     }

@@ -148,7 +148,7 @@ mod tests {
             Parcel::Told(1, one.clone()),
             Parcel::Told(2, other),
             Parcel::Told(3, one),
-            Parcel::Letter(Letter::Ended { viewer: 1 }),
+            Parcel::Letter(Letter::Detach { viewer: 1 }),
         ];
         let letters = merged(parcels.into_iter());
         let told = |at: usize| match &letters[at].0 {

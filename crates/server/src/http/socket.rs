@@ -164,6 +164,11 @@ enum End {
     Bye(Code, &'static str, Option<u64>, u16),
 }
 
+/// The table has left the memory, or goes to another server: whoever comes again finds it.
+const fn again() -> End {
+    End::Bye(Code::Again, "the table was read again", Some(100), close_code::RESTART)
+}
+
 impl Connection<'_> {
     async fn serve(mut self, mut socket: WebSocket, mut inbox: mpsc::Receiver<Utf8Bytes>) {
         let end = self.talk(&mut socket, &mut inbox).await;
@@ -204,6 +209,9 @@ impl Connection<'_> {
             tokio::select! {
                 text = inbox.recv() => {
                     let Some(text) = text else {
+                        if self.seat.table.is_closed() {
+                            return again();
+                        }
                         return End::Bye(Code::Dropped, "you were too slow, or may no longer \
                             watch", Some(1000), close_code::POLICY);
                     };
@@ -305,11 +313,7 @@ impl Connection<'_> {
                 return self.refuse(Some(id), &refusal);
             }
         };
-        self.seat
-            .table
-            .send(mail)
-            .await
-            .map_err(|_| End::Bye(Code::Again, "the table was read again", Some(100), close_code::RESTART))?;
+        self.seat.table.send(mail).await.map_err(|_| again())?;
         Ok(None)
     }
 

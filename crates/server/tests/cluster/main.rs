@@ -5,4 +5,6 @@
 mod common;
 mod lost;
 mod nodes;
+#[path = "../secrecy.rs"]
+mod secrecy;
 mod together;

@@ -1,26 +1,21 @@
 //! Nodes in this process.
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use futures_util::StreamExt as _;
 use roundtable_load::{Client, Live, Nats, Postgres, Scratch};
 use roundtable_server::store::DatabaseUrl;
 use roundtable_server::{Config, Server};
 use serde_json::Value;
 
-/// A node, and the proof of what it was given.
+/// A node.
 pub(crate) struct Node {
     pub(crate) server: Option<Server>,
     pub(crate) address: SocketAddr,
     _scratch: Scratch,
-}
-
-impl Node {
-    pub(crate) async fn stop(&mut self) {
-        if let Some(server) = self.server.take() {
-            server.stop().await;
-        }
-    }
 }
 
 /// Some nodes on one database of their own.
@@ -80,6 +75,34 @@ impl Nodes {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
+    }
+
+    /// Notes every message for viewers that the bus carries, and the node that it is for.
+    pub(crate) async fn listen_in(&self) -> Arc<Mutex<Vec<(usize, String)>>> {
+        let rows = Postgres::shared()
+            .unwrap()
+            .sql(&self.database, "SELECT address FROM nodes")
+            .unwrap();
+        let home = |row: &str| {
+            let (home, address) = row.split_once('@').unwrap();
+            let node = self.nodes.iter().position(|node| node.address.to_string() == address);
+            (format!("roundtable.node.{home}"), node.unwrap())
+        };
+        let homes: HashMap<String, usize> = rows.lines().map(home).collect();
+        let client = async_nats::connect(self.nats.open_address()).await.unwrap();
+        let mut letters = client.subscribe("roundtable.>").await.unwrap();
+        client.flush().await.unwrap();
+        let heard: Arc<Mutex<Vec<(usize, String)>>> = Arc::default();
+        let noted = Arc::clone(&heard);
+        tokio::spawn(async move {
+            while let Some(letter) = letters.next().await {
+                let text = String::from_utf8(letter.payload.to_vec()).unwrap();
+                if let (Some(node), Some((_, message))) = (homes.get(letter.subject.as_str()), text.split_once('\n')) {
+                    noted.lock().unwrap().push((*node, message.to_owned()));
+                }
+            }
+        });
+        heard
     }
 
     pub(crate) fn address(&self, node: usize) -> SocketAddr {

@@ -11,8 +11,9 @@ use crate::nodes::{Nodes, connect};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_and_watched_from_three_nodes() {
     let nodes = Nodes::open(3).await;
+    let carried = nodes.listen_in().await;
     let mut ann = Client::guest(nodes.address(0), "Ann").await.unwrap();
-    let mut ben = nodes.at(&Client::guest(nodes.address(1), "Ben").await.unwrap(), 1);
+    let mut ben = Client::guest(nodes.address(1), "Ben").await.unwrap();
     let wish = json!({"game": "knight-at-the-inn", "players": 2, "public": true, "spectators": true});
     let (id, _) = table(&mut ann, wish).await;
     // Ann's node serves it, because she looks first.
@@ -22,13 +23,11 @@ async fn a_game_is_played_and_watched_from_three_nodes() {
     let mut lives = vec![first, connect(&ben, &id).await.0];
     let watcher = Client::new(nodes.address(2));
     let (mut watched, _) = connect(&watcher, &id).await;
-    let listed = watched.ask_and_wait(&json!({"sync": {}})).await.unwrap();
-    assert_eq!(listed["type"], "done");
     let mut tasks = Vec::new();
     for (number, mut live) in lives.drain(..).enumerate() {
         live.ask(&json!({"sync": {}})).await.unwrap();
         tasks.push(tokio::spawn(async move {
-            let (mut player, mut links) = (Player::new(number as u64), Vec::new());
+            let (mut player, mut links, mut texts) = (Player::new(number as u64), Vec::new(), Vec::new());
             while let Some(text) = live.next_text().await {
                 let given = messages(&text).unwrap();
                 if let Some((decision, mv)) = given.game.as_ref().and_then(|game| player.decide(game)) {
@@ -41,23 +40,42 @@ async fn a_game_is_played_and_watched_from_three_nodes() {
                 if json["type"] == "update" {
                     links.push(json["game"]["link"].clone());
                 }
+                texts.push(text);
                 if json["table"]["status"] == "over" {
                     break;
                 }
             }
-            links
+            (links, texts)
         }));
     }
     let mut heard = Vec::new();
     for task in tasks {
         heard.push(task.await.unwrap());
     }
-    until(&mut watched, |message| message["table"]["status"] == "over").await;
-    let plies = heard[0].len();
+    let mut seen = Vec::new();
+    while let Some(text) = watched.next_text().await {
+        let over = text.contains(r#""status":"over""#);
+        seen.push(text);
+        if over {
+            break;
+        }
+    }
+    let plies = heard[0].0.len();
     assert!(
-        plies > 10 && heard[0][plies - 5..] == heard[1][heard[1].len() - 5..],
+        plies > 10 && heard[0].0[plies - 5..] == heard[1].0[plies - 5..],
         "both saw the same chain"
     );
+    // The bus carried to each node what was shown there, and nothing else: Ann's node serves the table, so nothing that
+    // is shown to her was on the way.
+    let shown = [&Vec::new(), &heard[1].1, &seen];
+    let mut letters = 0;
+    for (node, text) in carried.lock().unwrap().iter() {
+        // Sent when they connected, and read there.
+        let first = *node > 0 && text.starts_with(r#"{"type":"sync""#);
+        assert!(first || shown[*node].contains(text), "node {node} was sent {text}");
+        letters += 1;
+    }
+    assert!(letters >= 2 * plies, "the test listened: {letters}");
     assert_eq!(
         nodes.metric("roundtable_moves_total") as usize,
         plies,
@@ -125,8 +143,13 @@ async fn questions_chat_refusals_and_names_pass_from_node_to_node() {
         if hints.status == 200 {
             break;
         }
-        // It may be another's turn.
+        // It is Ann's turn: she makes the first move there is.
         assert!(begun.elapsed() < Duration::from_secs(30), "{}", hints.text);
+        let (mut live, sync) = connect(&ann, &id).await;
+        if let Some(mv) = sync["game"]["legal"].as_array().and_then(|legal| legal.first()) {
+            let play = json!({"play": {"decision": sync["game"]["decision"], "move": mv["number"]}});
+            live.ask_and_wait(&play).await.unwrap();
+        }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     // A new name shows everywhere, and the sockets of whoever bears it are made anew.

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use roundtable_core::{FairDeal, HexKey};
-use roundtable_load::{Client, Live, Postgres, Scratch};
+use roundtable_load::{Client, Live, Nats, Postgres, Scratch};
 use roundtable_server::store::DatabaseUrl;
 use roundtable_server::{Config, Server};
 use serde_json::{Value, json};
@@ -16,12 +16,16 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     change: fn(&mut Config),
     store: DatabaseUrl,
+    /// Other nodes on the same database, and the bus between them: in the tests of the program `cluster`.
+    others: Vec<(Server, Scratch)>,
+    bus: Option<Nats>,
 }
 
-/// Where the server stores: the tests of the program `postgres` are those of others, with the other store.
+/// Where the server stores: the tests of the programs `postgres` and `cluster` are those of others, with the other
+/// store.
 fn store() -> DatabaseUrl {
     let chosen = std::env::var("ROUNDTABLE_TEST_STORE").is_ok_and(|store| store == "postgres");
-    if chosen || env!("CARGO_CRATE_NAME") == "postgres" {
+    if chosen || ["postgres", "cluster"].contains(&env!("CARGO_CRATE_NAME")) {
         DatabaseUrl::from(Postgres::shared().unwrap().database().unwrap())
     } else {
         DatabaseUrl::default()
@@ -39,6 +43,20 @@ impl House {
         let mut config = Config::for_tests(scratch.path());
         config.store = store.clone();
         change(&mut config);
+        let mut bus = None;
+        let mut others = Vec::new();
+        if env!("CARGO_CRATE_NAME") == "cluster" {
+            let nats = bus.insert(Nats::start().unwrap());
+            (config.bus, config.bus_credentials) = (nats.address(), nats.credentials());
+            for _ in 0..2 {
+                let scratch = Scratch::new("server").unwrap();
+                let config = Config {
+                    data: scratch.path().to_owned(),
+                    ..config.clone()
+                };
+                others.push((Server::start(config).await.unwrap(), scratch));
+            }
+        }
         let server = Server::start(config).await.unwrap();
         Self {
             address: server.address(),
@@ -46,7 +64,16 @@ impl House {
             scratch,
             change,
             store,
+            others,
+            bus,
         }
+    }
+
+    /// Where the client with this number comes in: at each node in turn, if there are several.
+    pub(crate) fn door(&self, client: usize) -> SocketAddr {
+        let others = self.others.iter().map(|(server, _)| server.address());
+        let doors: Vec<SocketAddr> = others.chain([self.address]).collect();
+        doors[client % doors.len()]
     }
 
     pub(crate) async fn guest(&self, name: &str) -> Client {
