@@ -43,10 +43,10 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// The same with the credentials in it, for whoever listens in.
+    /// What nodes must show: a name and a password.
     #[must_use]
-    pub fn open_address(&self) -> String {
-        format!("nats://{USER}:{PASSWORD}@127.0.0.1:{}", self.port)
+    pub fn user(&self) -> (String, String) {
+        (USER.to_owned(), PASSWORD.to_owned())
     }
 
     /// The file with the credentials.

@@ -20,7 +20,7 @@ use crate::table::{Done, Mail, Outbox, Reply, refuse};
 const IDLE: Duration = Duration::from_secs(2);
 
 /// How long to wait for the answer to a question.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(12);
 
 type To<T> = oneshot::Sender<Result<T, Refusal>>;
 
@@ -73,8 +73,8 @@ impl Waiting {
 struct Viewer {
     node: NodeId,
     outbox: mpsc::Sender<Utf8Bytes>,
-    /// Who waits to hear whether it is attached.
-    attaching: Option<To<u64>>,
+    /// Who waits to hear whether it is attached, and since when.
+    attaching: Option<(To<u64>, Instant)>,
     /// Whether the table has left the memory of its node.
     over: bool,
 }
@@ -104,7 +104,7 @@ impl Aways {
         if refused.is_some() {
             viewers.remove(&viewer);
         }
-        if let Some(reply) = reply {
+        if let Some((reply, _)) = reply {
             let _ = reply.send(refused.map_or(Ok(viewer), Err));
         }
     }
@@ -167,6 +167,16 @@ impl Aways {
         still
     }
 
+    /// Those of these viewers whom nobody has let in for long.
+    fn unheard(&self, of: &HashSet<u64>) -> HashSet<u64> {
+        let viewers = lock(&self.viewers);
+        let old = |viewer: &&u64| {
+            let known = viewers.get(viewer).and_then(|known| known.attaching.as_ref());
+            known.is_some_and(|(_, since)| since.elapsed() > PATIENCE)
+        };
+        of.iter().filter(old).copied().collect()
+    }
+
     /// Forgets these viewers. Their sockets end.
     fn drop_all(&self, viewers: &HashSet<u64>) {
         let gone: Vec<Viewer> = lock(&self.viewers)
@@ -174,7 +184,7 @@ impl Aways {
             .map(|(_, gone)| gone)
             .collect();
         for viewer in gone {
-            if let Some(reply) = viewer.attaching {
+            if let Some((reply, _)) = viewer.attaching {
                 let _ = reply.send(Err(moving()));
             }
         }
@@ -270,9 +280,12 @@ impl Away {
             && self.cluster.membership(|own| own.is_alive(&self.node))
     }
 
-    /// Gives up on questions that nobody has answered for long, and forgets those that were.
+    /// Gives up on what nobody has answered for long, and forgets what was answered.
     fn forget_old(&mut self) {
         let Some(wire) = &self.cluster.wire else { return };
+        let unheard = wire.aways.unheard(&self.viewers);
+        wire.aways.drop_all(&unheard);
+        self.viewers.retain(|viewer| !unheard.contains(viewer));
         let mut asked = lock(&wire.aways.asked);
         self.asked.retain(|ask, since| {
             if since.elapsed() > PATIENCE
@@ -299,7 +312,7 @@ impl Away {
                 let known = Viewer {
                     node: self.node.clone(),
                     outbox,
-                    attaching: Some(reply),
+                    attaching: Some((reply, Instant::now())),
                     over: false,
                 };
                 lock(&wire.aways.viewers).insert(viewer, known);

@@ -1,6 +1,6 @@
 //! The lease of this node, and who else is there.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use roundtable_protocol::Refusal;
@@ -9,6 +9,9 @@ use crate::store::{LEASE, NewNode, NodeId, NodeRow, RENEW};
 
 /// How much earlier than the database this node takes its lease to be over: it must have stopped by then.
 const MARGIN: Duration = Duration::from_secs(1);
+
+/// How long after it was met a node counts as there, whatever is read: more than a look around takes.
+const FRESH: Duration = Duration::from_secs(2);
 
 /// This node as a member of a cluster.
 pub(super) struct Membership {
@@ -21,6 +24,8 @@ pub(super) struct Membership {
     renewed: Option<Instant>,
     /// The homes of the nodes with a lease.
     alive: HashSet<NodeId>,
+    /// Those that were met otherwise, and when: what was read before that does not know of them.
+    met: HashMap<NodeId, Instant>,
 }
 
 /// The name of a node's letters, from the address in its row.
@@ -41,6 +46,7 @@ impl Membership {
             id,
             renewed: None,
             alive: HashSet::new(),
+            met: HashMap::new(),
         })
     }
 
@@ -85,18 +91,24 @@ impl Membership {
     pub(super) fn see(&mut self, rows: &[NodeRow]) -> bool {
         let alive = rows.iter().filter(|row| row.left_ms > 0);
         let alive = alive.filter_map(|row| home(&row.address)).collect();
+        self.met.retain(|_, at| at.elapsed() < FRESH);
         let changed = alive != self.alive;
         self.alive = alive;
         changed
     }
 
+    /// Somebody has just come.
+    pub(super) fn meet(&mut self, home: &NodeId) {
+        self.met.insert(home.clone(), Instant::now());
+    }
+
     /// Somebody has left.
     pub(super) fn miss(&mut self, home: &NodeId) -> bool {
-        self.alive.remove(home)
+        self.met.remove(home).is_some() | self.alive.remove(home)
     }
 
     pub(super) fn is_alive(&self, home: &NodeId) -> bool {
-        self.alive.contains(home)
+        self.alive.contains(home) || self.met.get(home).is_some_and(|at| at.elapsed() < FRESH)
     }
 }
 
@@ -135,6 +147,10 @@ mod tests {
         assert!(!own.see(&[row(&other, 4_000)]), "nothing new");
         assert!(own.see(&[row(&other, -1)]) && !own.is_alive(&home));
         own.see(&[row(&other, 5_000)]);
+        assert!(own.miss(&home) && !own.is_alive(&home));
+        own.meet(&home);
+        own.see(&[]);
+        assert!(own.is_alive(&home), "what was read before it came does not know of it");
         assert!(own.miss(&home) && !own.is_alive(&home));
     }
 }

@@ -22,6 +22,7 @@ mod post;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use async_nats::Subscriber;
 use roundtable_protocol::{Code, Refusal, TableId};
 use tokio::sync::watch;
 
@@ -63,7 +64,8 @@ pub struct Cluster {
 
 /// What is there only with a bus.
 struct Wire {
-    bus: Arc<Bus>,
+    /// The letters that come in, until the porter takes them.
+    letters: Mutex<Option<[Subscriber; 2]>>,
     up: watch::Receiver<bool>,
     post: Post,
     guests: Guests,
@@ -105,10 +107,12 @@ impl Cluster {
             let (sender, up) = watch::channel(false);
             let bus = Arc::new(Bus::connect(config, sender).await?);
             let post = Post::new(Arc::clone(&bus), membership.home.clone());
+            // Before others can know of this node, so that it hears all they write.
+            let letters = bus.listen(&membership.home).await?;
             Some(Wire {
+                letters: Mutex::new(Some(letters)),
                 guests: Guests::new(post.clone()),
                 aways: Aways::default(),
-                bus,
                 up,
                 post,
             })
@@ -205,7 +209,11 @@ impl Cluster {
         let home = membership::home(&holder.address);
         let reached = self.wire.as_ref().is_some_and(|wire| *wire.up.borrow());
         match home {
-            Some(home) if reached && self.membership(|own| own.is_alive(&home)) => Ok(Held::There(home)),
+            Some(home) if reached => {
+                // The database says that its lease lasts, which is news if it has just come.
+                self.membership(|own| own.meet(&home));
+                Ok(Held::There(home))
+            }
             _ => Ok(Held::OutOfReach),
         }
     }

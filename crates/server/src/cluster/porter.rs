@@ -1,7 +1,7 @@
 //! Takes letters in, and hands them to the tables and viewers of this node.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
@@ -26,10 +26,8 @@ type Heard = HashMap<NodeId, (u64, u64)>;
 pub(super) async fn run(cluster: Arc<Cluster>, site: Arc<Site>) {
     let Some(wire) = &cluster.wire else { return };
     let home = cluster.membership(|own| own.home.clone());
-    let [own, all] = match wire.bus.listen(&home).await {
-        Ok(letters) => letters,
-        Err(why) => return tracing::error!(why, "this node hears nothing from others"),
-    };
+    let letters = wire.letters.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let Some([own, all]) = letters else { return };
     let (mut letters, mut up) = (select(own, all), wire.up.clone());
     let mut still = tokio::time::interval(STILL);
     let porter = Porter {

@@ -89,7 +89,9 @@ impl Nodes {
             (format!("roundtable.node.{home}"), node.unwrap())
         };
         let homes: HashMap<String, usize> = rows.lines().map(home).collect();
-        let client = async_nats::connect(self.nats.open_address()).await.unwrap();
+        let (user, password) = self.nats.user();
+        let options = async_nats::ConnectOptions::with_user_and_password(user, password);
+        let client = options.connect(self.nats.address()).await.unwrap();
         let mut letters = client.subscribe("roundtable.>").await.unwrap();
         client.flush().await.unwrap();
         let heard: Arc<Mutex<Vec<(usize, String)>>> = Arc::default();

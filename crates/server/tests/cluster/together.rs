@@ -45,6 +45,10 @@ async fn a_game_is_played_and_watched_from_three_nodes() {
                     break;
                 }
             }
+            // The answer to the last move.
+            while let Ok(Some(text)) = tokio::time::timeout(Duration::from_millis(300), live.next_text()).await {
+                texts.push(text);
+            }
             (links, texts)
         }));
     }
