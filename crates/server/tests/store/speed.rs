@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 
 use roundtable_load::{Postgres, Scratch};
 use roundtable_server::metrics::Metrics;
-use roundtable_server::store::{SqliteStore, Status, Store};
+use roundtable_server::store::{DatabaseUrl, PostgresStore, SqliteStore, Status, Store};
 
 use crate::given::{moved, new_table};
-use crate::open;
 
 const TABLES: usize = 500;
 const TIME: Duration = Duration::from_secs(6);
@@ -57,11 +56,12 @@ async fn speed_of_appends() {
         let scratch = Scratch::new("speed").unwrap();
         let sqlite = SqliteStore::open(&scratch.path().join("site.sqlite"), Arc::new(Metrics::new())).unwrap();
         appends("SQLite", Arc::new(sqlite), tables, || roundtable_load::cpu("self")).await;
-        let postgres = Postgres::start_with(&[]).unwrap();
-        let store = open(&postgres.database().unwrap()).await;
-        appends("PostgreSQL", Arc::new(store), tables, || {
-            roundtable_load::cpu("self") + postgres.cpu()
-        })
-        .await;
+        for writers in [1, 2, 4] {
+            let postgres = Postgres::start_with(&[]).unwrap();
+            let url = DatabaseUrl::from(postgres.database().unwrap());
+            let store = PostgresStore::open_with(&url, writers, Arc::new(Metrics::new())).await;
+            let (name, store) = (format!("PostgreSQL, {writers} writers"), Arc::new(store.unwrap()));
+            appends(&name, store, tables, || roundtable_load::cpu("self") + postgres.cpu()).await;
+        }
     }
 }

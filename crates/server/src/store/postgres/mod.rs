@@ -27,7 +27,7 @@ use crate::secret::TokenHash;
 pub use address::DatabaseUrl;
 pub(super) use alone::Alone;
 use session::{Lock, Pool};
-use writer::Writers;
+use writer::{WRITERS, Writers};
 
 /// How often a change is tried that the database gave up because of another.
 const TRIES: usize = 4;
@@ -48,11 +48,19 @@ impl PostgresStore {
     /// # Errors
     /// If it cannot be reached, or belongs to another program or a newer version.
     pub async fn open(url: &DatabaseUrl, metrics: Arc<Metrics>) -> Result<Self, CannotOpen> {
+        Self::open_with(url, WRITERS, metrics).await
+    }
+
+    /// The same, with this many connections that write tables. For measurements.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub async fn open_with(url: &DatabaseUrl, writers: usize, metrics: Arc<Metrics>) -> Result<Self, CannotOpen> {
         let pool = Pool::new(url.way()?)?;
         let said = |why: String| CannotOpen(format!("the store {url}: {why}"));
         schema::migrate(&pool).await.map_err(said)?;
         Ok(Self {
-            writers: Writers::start(&pool, &metrics),
+            writers: Writers::start(&pool, writers.max(1), &metrics),
             pool,
             absence: Arc::default(),
             size: Arc::default(),

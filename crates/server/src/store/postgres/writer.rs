@@ -16,7 +16,7 @@ use super::session::{Pool, explain, is_answer};
 use crate::metrics::Metrics;
 
 /// The number of connections that write. A table belongs to one of them, by its row, so its writes keep their order.
-const WRITERS: usize = 2;
+pub(super) const WRITERS: usize = 2;
 
 /// The most writes in one commit, so that the first does not wait too long for the last.
 const GROUP: usize = 256;
@@ -52,9 +52,9 @@ struct Writer {
 }
 
 impl Writers {
-    pub(super) fn start(pool: &Pool, metrics: &Arc<Metrics>) -> Self {
+    pub(super) fn start(pool: &Pool, count: usize, metrics: &Arc<Metrics>) -> Self {
         let (mut each, mut tasks) = (Vec::new(), Vec::new());
-        for _ in 0..WRITERS {
+        for _ in 0..count {
             let (jobs, inbox) = mpsc::unbounded_channel();
             let (ended, done) = std::sync::mpsc::channel();
             let healthy = Arc::new(AtomicBool::new(true));
