@@ -46,8 +46,8 @@ const LOOK: Duration = Duration::from_millis(500);
 /// How often to tell others which viewers are still here.
 const STILL: Duration = Duration::from_secs(5);
 
-/// How long tables have to finish what they are doing when they are handed over.
-const HAND_OVER: Duration = Duration::from_secs(2);
+/// How long to wait for the bus at the start, and for tables that are handed over to finish what they are doing.
+const WAIT: Duration = Duration::from_secs(2);
 
 /// This node, among others on the same database.
 pub struct Cluster {
@@ -104,9 +104,11 @@ impl Cluster {
         let wire = if config.bus.is_empty() {
             None
         } else {
-            let (sender, up) = watch::channel(false);
+            let (sender, mut up) = watch::channel(false);
             let bus = Arc::new(Bus::connect(config, sender).await?);
             let post = Post::new(Arc::clone(&bus), membership.home.clone());
+            // Usually it is there at once; if it is not, the node does without it for now.
+            let _ = tokio::time::timeout(WAIT, up.wait_for(|up| *up)).await;
             // Before others can know of this node, so that it hears all they write.
             let letters = bus.listen(&membership.home).await?;
             Some(Wire {
@@ -298,7 +300,7 @@ impl Cluster {
     pub async fn hand_over(&self) {
         self.clear();
         let begun = std::time::Instant::now();
-        while self.metrics.tables.get() > 0 && begun.elapsed() < HAND_OVER {
+        while self.metrics.tables.get() > 0 && begun.elapsed() < WAIT {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         let me = self.membership(|own| {
