@@ -123,8 +123,8 @@ impl<G: Searchable> Plan<G> {
         })
     }
 
-    /// Works out one piece, and what the choices of these bots there would have lost. Nothing enters a decision but what
-    /// its seat knew.
+    /// Works out one piece, and what the choices of these bots there would have lost. Nothing enters a decision but
+    /// what its seat knew.
     fn look(&self, piece: Piece, others: &[BotSpec]) -> Result<(Found, Vec<Points>), Refusal> {
         let (Piece::Decision { ply, .. } | Piece::Open { ply }) = piece;
         let cursor = Replay::new(&self.record, Box::new(Match::<G>::begin(&self.record)?))?.to(ply)?;

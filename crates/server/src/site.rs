@@ -279,7 +279,7 @@ impl Site {
         }
     }
 
-    /// Ends the sockets of tokens that do not count any more. What other nodes said while nothing could be heard is lost.
+    /// Ends the sockets of tokens that do not count any more: what other nodes said while the bus was away is lost.
     pub(crate) async fn end_strangers(&self) {
         let since = self.sessions_since(now_ms());
         for token in self.sockets.tokens() {

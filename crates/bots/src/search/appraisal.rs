@@ -264,9 +264,9 @@ impl<M: Copy + PartialEq> Appraisal<M> {
     }
 
     /// How much a move loses against the best. The best move of each half of the samples (of all other trees, where
-    /// trees grow) is compared on the other half: the best of many noisy numbers would look better than it is. So the estimate can be a little below 0 where the
-    /// move is as good as any; cut off at 0, such estimates would add up to a loss that nobody had. A move that the
-    /// best mixture contains loses nothing.
+    /// trees grow) is compared on the other half: the best of many noisy numbers would look better than it is. So the
+    /// estimate can be a little below 0 where the move is as good as any; cut off at 0, such estimates would add up to
+    /// a loss that nobody had. A move that the best mixture contains loses nothing.
     #[must_use]
     pub fn loss(&self, made: usize) -> Doubt {
         let best = self.best();

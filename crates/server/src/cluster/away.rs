@@ -61,7 +61,7 @@ impl Waiting {
         let refusal = match &self {
             Self::Done(_) => Refusal::new(
                 Code::UnknownOutcome,
-                "the connection to this table was lost; what you asked for may have happened: look before you try again",
+                "the connection to this table was lost; it may have happened, so look before you try again",
             ),
             Self::Table(_) | Self::Chat(_) | Self::Record(_) => moving(),
         };

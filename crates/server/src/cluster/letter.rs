@@ -1,7 +1,7 @@
 //! What nodes write to each other, over the bus.
 //!
-//! A letter is a line of JSON; a message for viewers follows it as it is. Nodes of neighbouring versions understand each
-//! other: unknown fields are ignored, and so are letters of an unknown kind.
+//! A letter is a line of JSON; a message for viewers follows it as it is. Nodes of neighbouring versions understand
+//! each other: unknown fields are ignored, and so are letters of an unknown kind.
 
 use axum::extract::ws::Utf8Bytes;
 use roundtable_core::Record;
@@ -68,7 +68,7 @@ pub(super) enum Letter {
     Attached { viewer: u64, refused: Option<Refusal> },
     /// Back: a message for these viewers. It follows the letter.
     Told { viewers: Vec<u64> },
-    /// Back: the table has nothing more to send to this viewer; `again` if it has left the memory and can be looked for.
+    /// Back: the table has nothing more to send to this viewer; `again` if it has left the memory.
     Ended { viewer: u64, again: bool },
     /// Back: the answer to a question.
     Answer { ask: u64, answer: Answer },

@@ -1,9 +1,9 @@
-//! Several nodes on one database. PostgreSQL says who serves which table ([`Nodes`](crate::store::Nodes)); a bus carries
-//! what players do to the node that serves their table, and what they are shown back to the node they are connected to.
+//! Several nodes on one database. PostgreSQL says who serves which table ([`Nodes`]); a bus carries what players do to
+//! the node that serves their table, and what they are shown back to the node they are connected to.
 //!
 //! Nothing depends on the bus but speed: a letter that is lost leaves a gap in a numbered stream, and then the viewers
-//! concerned connect anew and are sent everything. Nothing is told that is not stored, and a node whose lease may be over
-//! tells nothing at all.
+//! concerned connect anew and are sent everything. Nothing is told that is not stored, and a node whose lease may be
+//! over tells nothing at all.
 //!
 //! - `membership`: the lease of this node, and who else is there
 //! - `bus`, `letter`, `post`: letters, and how they travel

@@ -113,8 +113,8 @@ async fn carry(bus: Arc<Bus>, from: NodeId, to: NodeId, mut parcels: mpsc::Recei
     }
 }
 
-/// Viewers with the same eye are sent the same message: it travels once. A message is made once for each eye and told to
-/// all of them in one go, so none of them can have another one in between.
+/// Viewers with the same eye are sent the same message: it travels once. A message is made once for each eye and told
+/// to all of them in one go, so none of them can have another one in between.
 fn merged(parcels: impl Iterator<Item = Parcel>) -> Vec<(Letter, Option<Utf8Bytes>)> {
     let mut letters: Vec<(Letter, Option<Utf8Bytes>)> = Vec::new();
     for parcel in parcels {

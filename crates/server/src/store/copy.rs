@@ -315,7 +315,7 @@ async fn insert(db: &Side, table: &str, columns: &[&str], rows: &[Row]) -> Resul
     db.run(&sql, &values).await.map(drop)
 }
 
-/// What is not in the tables: when the site was last open, by which deadlines are moved, and the key that signs records.
+/// What is not in the tables: when the site was last open, by which deadlines are moved, and the key for records.
 async fn hand_over(source: &Side, from: &Place, target: &Side, to: &Place) -> Result<(), String> {
     let said = |error: StoreError| error.to_string();
     let sql = match source {
@@ -352,7 +352,8 @@ async fn hand_over(source: &Side, from: &Place, target: &Side, to: &Place) -> Re
             }
             for table in ["tables", "chat"] {
                 let sql = format!(
-                    "SELECT setval(pg_get_serial_sequence('{table}', 'row'), greatest((SELECT max(row) FROM {table}), 1))"
+                    "SELECT setval(pg_get_serial_sequence('{table}', 'row'), greatest((SELECT max(row) FROM \
+                     {table}), 1))"
                 );
                 target.row(&sql, &[]).await.map_err(said)?;
             }

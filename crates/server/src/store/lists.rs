@@ -161,8 +161,8 @@ pub(super) async fn due(
 
 /// Lines of chat of one room of a table, the oldest first, with the names of those who said them.
 pub(super) async fn chat(db: &impl Db, row: i64, players: bool, before: i64, limit: usize) -> Result<Talk, StoreError> {
-    let sql = "SELECT at, person, players, text FROM chat WHERE \"table\" = ?1 AND players = ?2 AND at < ?3 ORDER BY row \
-               DESC LIMIT ?4";
+    let sql = "SELECT at, person, players, text FROM chat WHERE \"table\" = ?1 AND players = ?2 AND at < ?3 ORDER BY \
+               row DESC LIMIT ?4";
     let rows = db.rows(sql, args![row, players, before, limit]).await?;
     let mut lines = rows.iter().map(line).collect::<Result<Vec<_>, _>>()?;
     lines.reverse();

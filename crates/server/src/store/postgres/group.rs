@@ -263,7 +263,8 @@ fn batches<'a>(sql: &'a Statements, good: &[&'a TableWrite], members: &[(i64, St
     add(
         &sql.clocks,
         clocks.len(),
-        columns!(clocks => |w| w.0, |w| small(w.1.seat.index()), |w| i64::from(w.1.decision), |w| w.1.due_at, |w| w.1.bot),
+        columns!(clocks => |w| w.0, |w| small(w.1.seat.index()), |w| i64::from(w.1.decision), |w| w.1.due_at,
+            |w| w.1.bot),
     );
     let chat: Vec<_> = good
         .iter()
