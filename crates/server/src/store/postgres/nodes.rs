@@ -18,8 +18,8 @@ const LEASE_MS: i64 = LEASE.as_millis() as i64;
 /// What is due at tables that this node may wake: its own, and those that nobody serves.
 pub(super) fn due() -> String {
     format!(
-        "SELECT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" LEFT JOIN nodes n ON n.id = t.node WHERE c.bot = \
-         ?1 AND c.due_at <= ?2 AND (n.id IS NULL OR n.id = ?4 OR n.until <= {NOW}) GROUP BY t.id ORDER BY \
+        "SELECT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" LEFT JOIN nodes n ON n.id = t.node WHERE c.bot \
+         = ?1 AND c.due_at <= ?2 AND (n.id IS NULL OR n.id = ?4 OR n.until <= {NOW}) GROUP BY t.id ORDER BY \
          min(c.due_at) LIMIT ?3"
     )
 }

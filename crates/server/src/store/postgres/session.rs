@@ -34,10 +34,12 @@ pub(super) enum Lock {
     Join = 0x5254_0005,
 }
 
-/// How every connection begins. Acknowledged means on disk, whatever the database's default is; a stricter setting, such
-/// as waiting for a standby to apply it, stays. A node that freezes in a transaction must not hold its locks for long.
+/// How every connection begins. Acknowledged means on disk, whatever the database's default is; a stricter setting,
+/// like waiting for a standby to apply it, stays. A node that freezes in a transaction must not hold its locks for
+/// long.
 const BEGIN: &str = "
-    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
+    SELECT set_config('synchronous_commit', 'on', false)
+        WHERE current_setting('synchronous_commit') IN ('off', 'local');
     SET lock_timeout = '10s';
     SET idle_in_transaction_session_timeout = '10s';
     SET client_min_messages = 'warning';
