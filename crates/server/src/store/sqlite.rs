@@ -28,8 +28,8 @@ const READERS: usize = 2;
 pub(super) const BATCH: usize = 200;
 
 /// What is due, in the order of the index.
-const DUE: &str = "SELECT DISTINCT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" WHERE c.bot = ?1 AND c.due_at \
-                   <= ?2 ORDER BY c.due_at LIMIT ?3";
+const DUE: &str = "SELECT DISTINCT t.id FROM clocks c JOIN tables t ON t.row = c.\"table\" WHERE c.bot = ?1 AND \
+                   c.due_at <= ?2 ORDER BY c.due_at LIMIT ?3";
 
 /// A store in one SQLite file.
 pub struct SqliteStore {

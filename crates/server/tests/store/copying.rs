@@ -110,7 +110,6 @@ async fn a_site_is_copied_there_and_back() {
     copy(&there, &place(&new)).await.unwrap();
     let nothing = Place::from(here.path().join("nothing").to_str().unwrap());
     assert!(copy(&nothing, &there).await.unwrap_err().contains("no such database"));
-    assert!(
-        matches!(Place::from("postgresql://db/site"), Place::Database(url) if url == DatabaseUrl::from("postgresql://db/site".to_owned()))
-    );
+    let url = DatabaseUrl::from("postgresql://db/site".to_owned());
+    assert!(matches!(Place::from("postgresql://db/site"), Place::Database(named) if named == url));
 }
