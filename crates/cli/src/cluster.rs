@@ -26,7 +26,8 @@ pub(crate) fn cluster(args: ClusterArgs, output: &mut dyn Write) -> Result<(), F
             Some(nodes) => nodes.nodes().await,
             None => Ok(Vec::new()),
         };
-        tokio::task::spawn_blocking(move || store.close()).await?;
+        // Closing waits for what is being written, which must not hold up the rest.
+        let _ = tokio::task::spawn_blocking(move || store.close()).await;
         nodes.map_err(|error| Failure::said(error.to_string()))
     })?;
     if json {
