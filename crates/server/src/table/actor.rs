@@ -378,8 +378,7 @@ impl TableActor {
             return Err(why.clone());
         }
         if self.epoch.is_none() {
-            let message = "the server of this table cannot be reached, so you can only look; try again in a moment";
-            return Err(Refusal::new(Code::Busy, message));
+            return Err(out_of_reach());
         }
         let room = &mut self.room;
         match command {
@@ -403,6 +402,10 @@ impl TableActor {
     /// Stores the step, then tells all viewers, including the one whose request it was. The inner error is for the
     /// asker; the outer one means that even reading fails.
     async fn commit(&mut self, step: Step, asked: Option<u64>) -> Result<Result<Done, Refusal>, StoreError> {
+        if self.epoch.is_none() {
+            // What is to be written is the business of the node that serves the table.
+            return Ok(Err(out_of_reach()));
+        }
         let Step { write, tell, rematch } = step;
         let (changed, moved) = (write.state.is_some(), write.moved.is_some());
         let begun = moved.then(|| self.stopwatch()).flatten();
@@ -532,6 +535,12 @@ impl TableActor {
         }
         Ok(())
     }
+}
+
+/// Another node serves the table, and cannot be reached.
+fn out_of_reach() -> Refusal {
+    let message = "the server of this table cannot be reached, so you can only look; try again in a moment";
+    Refusal::new(Code::Busy, message)
 }
 
 /// Loads a table that this node serves in this epoch, if it does: what another has taken meanwhile is not for it.
