@@ -84,6 +84,8 @@ pub struct Metrics {
     pub damaged: Counter,
     /// Writes refused because another node serves the table now.
     pub fenced: Counter,
+    /// Tables that were taken from another node, whose lease was over.
+    pub takeovers: Counter,
     /// How often this node has lost its lease.
     pub leases_lost: Counter,
     /// How often letters of another node were lost.
@@ -156,6 +158,10 @@ impl Metrics {
             "Tables that were found damaged and taken out of service",
         );
         let fenced = counter("fenced_writes", "Writes refused because another node serves the table");
+        let takeovers = counter(
+            "takeovers",
+            "Tables that were taken from another node, whose lease was over",
+        );
         let leases_lost = counter("leases_lost", "How often this node has lost its lease");
         let bus_gaps = counter("bus_gaps", "How often letters of another node were lost");
         let commit_jobs = counter("commit_jobs", "Writes that were committed, many in one commit");
@@ -200,6 +206,7 @@ impl Metrics {
             commit_jobs,
             damaged,
             fenced,
+            takeovers,
             leases_lost,
             bus_gaps,
             lease_age,

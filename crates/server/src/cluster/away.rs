@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use roundtable_core::Record;
 use roundtable_protocol::{ChatPage, Code, Refusal, TableId, TableInfo};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use super::Cluster;
 use super::letter::{Answer, Letter, Question};
@@ -214,8 +214,8 @@ impl Away {
         cluster: Arc<Cluster>,
         (id, node): (TableId, NodeId),
         mut inbox: mpsc::Receiver<Mail>,
+        (mut changes, mut cleared): (watch::Receiver<u64>, watch::Receiver<u64>),
     ) {
-        let (mut changes, mut cleared) = (cluster.changes(), cluster.cleared());
         let gaps = cluster.wire.as_ref().map_or(0, |wire| wire.aways.gaps(&node));
         let mut away = Self {
             site,

@@ -205,6 +205,9 @@ impl Cluster {
             Err(StoreError::Fenced) => return Err(away()),
             other => other?.ok_or_else(crate::table::no_table)?,
         };
+        if holder.taken_over {
+            self.metrics.takeovers.inc();
+        }
         if holder.mine {
             return Ok(Held::Here(holder.epoch));
         }

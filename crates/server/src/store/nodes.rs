@@ -95,10 +95,12 @@ pub struct Holder {
     pub node: NodeId,
     /// Where others reach it.
     pub address: String,
-    /// How often the table has changed hands. A write at another epoch is refused.
+    /// How often the table was taken. A write at another epoch is refused.
     pub epoch: i64,
     /// Whether that is the node that asked.
     pub mine: bool,
+    /// Whether it has just taken the table from another, whose lease is over.
+    pub taken_over: bool,
 }
 
 /// What a store has that several nodes share.
@@ -112,8 +114,8 @@ pub trait Nodes: Send + Sync + 'static {
     fn leave(&self, node: &NodeId) -> Answer<()>;
     /// All nodes whose lease is not long over.
     fn nodes(&self) -> Answer<Vec<NodeRow>>;
-    /// Takes a table that nobody serves whose lease is alive; otherwise says who does. `None` if there is no such
-    /// table. [`Fenced`](super::StoreError::Fenced) if the lease of the asking node is over itself.
+    /// Takes a table that nobody else serves whose lease is alive, in a new epoch; otherwise says who does. `None` if
+    /// there is no such table. [`Fenced`](super::StoreError::Fenced) if the lease of the asking node is over itself.
     fn take(&self, table: TableId, node: &NodeId) -> Answer<Option<Holder>>;
     /// Gives a table up that leaves the memory, if it is still held in this epoch.
     fn give_up(&self, row: i64, epoch: i64) -> Answer<()>;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use roundtable_protocol::{Code, Command, Refusal, TableId};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 
 use super::answers::no_table;
 use super::audience::{Audience, Tell};
+use super::host::Tenure;
 use super::loading::load;
 use super::mail::{Done, Mail, Reply, Who, refuse};
 use super::outbox::Outbox;
@@ -34,8 +35,7 @@ pub struct TableActor {
     moved_at: i64,
     /// Steps so far, of which some are timed.
     steps: u32,
-    /// The epoch in which this node serves the table. `None` if another does that cannot be reached: then the table is
-    /// shown as it is stored, and nobody can do anything.
+    /// As in [`Tenure`].
     epoch: Option<i64>,
 }
 
@@ -52,10 +52,10 @@ impl TableActor {
         id: TableId,
         mut inbox: mpsc::Receiver<Mail>,
         outbox: mpsc::WeakSender<Mail>,
-        epoch: Option<i64>,
+        tenure: Tenure,
     ) {
         site.metrics.tables.inc();
-        match load_at(&site, &id, epoch).await {
+        match load_at(&site, &id, tenure.epoch).await {
             Ok(room) => {
                 let (thinker, hinter) = (Thinker::new(outbox.clone()), Hinter::new(outbox));
                 let actor = Self {
@@ -68,9 +68,9 @@ impl TableActor {
                     hinter,
                     moved_at: now_ms(),
                     steps: 0,
-                    epoch,
+                    epoch: tenure.epoch,
                 };
-                actor.serve().await;
+                actor.serve(tenure).await;
             }
             Err(refusal) => {
                 site.tables.remove(&id);
@@ -83,10 +83,9 @@ impl TableActor {
         site.metrics.tables.dec();
     }
 
-    async fn serve(mut self) {
+    async fn serve(mut self, mut tenure: Tenure) {
         let idle = Duration::from_secs(self.site.config.unload_after);
         let mut last = Instant::now();
-        let (mut ends, kept) = self.ends();
         loop {
             self.think();
             let busy = self.thinker.busy() || self.hinter.busy();
@@ -96,8 +95,7 @@ impl TableActor {
             let wake_at = due_at.into_iter().chain(unload_at).chain(read_at).min();
             let mail = tokio::select! {
                 biased;
-                // Without other nodes nobody ever says so, and the sender is kept until then.
-                Ok(()) = ends.changed() => None,
+                () = tenure.ended() => None,
                 mail = self.inbox.recv() => mail,
                 () = sleep_until(wake_at) => Some(Mail::Wake),
             };
@@ -122,19 +120,6 @@ impl TableActor {
                 break;
             }
         }
-        drop(kept);
-    }
-
-    /// What ends this actor besides its own reasons: its table goes to another node. If it only reads, whatever may
-    /// bring the other node back. The sender is to be kept meanwhile: without other nodes it is the only one.
-    fn ends(&self) -> (watch::Receiver<u64>, watch::Sender<u64>) {
-        let none = watch::Sender::new(0);
-        let ends = match &self.site.cluster {
-            Some(cluster) if self.epoch.is_none() => cluster.changes(),
-            Some(cluster) => cluster.cleared(),
-            None => none.subscribe(),
-        };
-        (ends, none)
     }
 
     /// Now, if this step is one of those that are timed.
@@ -208,6 +193,12 @@ impl TableActor {
             // Somebody else may serve the table already, and what is in memory may be old.
             refuse(mail, &StoreError::Fenced.into());
             return Err(StoreError::Fenced);
+        }
+        if self.epoch.is_none()
+            && let Err(error) = self.read_again().await
+        {
+            refuse(mail, &error.clone().into());
+            return Err(error);
         }
         match mail {
             Mail::Attach {
@@ -501,10 +492,7 @@ impl TableActor {
 
     /// Does everything that is due: bots answer or stand in.
     async fn due(&mut self) -> Result<(), StoreError> {
-        if self.epoch.is_none() {
-            return self.read_again().await;
-        }
-        if self.room.stranded.is_some() {
+        if self.room.stranded.is_some() || self.epoch.is_none() {
             return Ok(());
         }
         let now = now_ms();

@@ -102,4 +102,6 @@ async fn a_lease_that_is_over_is_noticed_and_nothing_is_told_meanwhile() {
         .sql(&nodes.database, &format!("SELECT epoch FROM tables WHERE id = '{id}'"))
         .unwrap();
     assert_eq!(epoch, "2");
+    assert_eq!(nodes.metric("roundtable_takeovers_total"), 1);
+    assert_eq!(nodes.metric("roundtable_leases_lost_total"), 1);
 }

@@ -65,44 +65,44 @@ async fn a_table_has_one_holder_whose_lease_is_alive() {
     assert_eq!(a.take(table(9), &anna.id).await.unwrap(), None);
     let held = a.take(table(1), &anna.id).await.unwrap().unwrap();
     assert_eq!((held.mine, held.epoch, held.address.as_str()), (true, 1, "a:1"));
-    assert_eq!(
-        a.take(table(1), &anna.id).await.unwrap().unwrap(),
-        held,
-        "it keeps its epoch"
-    );
+    let again = a.take(table(1), &anna.id).await.unwrap().unwrap();
+    assert_eq!((again.mine, again.epoch), (true, 2), "what it did before is over");
+    assert!(!held.taken_over && !again.taken_over);
+    a.give_up(row, 1).await.unwrap();
+    assert_eq!(a.write_table(moved(row, 1, 0)).await, Err(StoreError::Fenced));
     let seen = b.take(table(1), &bert.id).await.unwrap().unwrap();
     assert_eq!(
         (seen.mine, &seen.node, seen.address.as_str(), seen.epoch),
-        (false, &anna.id, "a:1", 1)
+        (false, &anna.id, "a:1", 2)
     );
     assert_eq!(b.due(5_000, 10).await.unwrap(), []);
     assert_eq!(a.due(5_000, 10).await.unwrap().len(), 2, "for a person and for a bot");
-    a.write_table(moved(row, 1, 0)).await.unwrap();
-    assert_eq!(a.load_table(table(1)).await.unwrap().unwrap().epoch, 1);
+    a.write_table(moved(row, 2, 0)).await.unwrap();
+    assert_eq!(a.load_table(table(1)).await.unwrap().unwrap().epoch, 2);
 
     expire(&url, &anna.id);
     assert!(!a.renew(&anna.id).await.unwrap(), "a lease that is over stays over");
     assert_eq!(b.due(5_000, 10).await.unwrap().len(), 1);
     // Nobody has taken it yet, so nothing is wrong with its writes.
-    a.write_table(moved(row, 1, 1)).await.unwrap();
+    a.write_table(moved(row, 2, 1)).await.unwrap();
     let taken = b.take(table(1), &bert.id).await.unwrap().unwrap();
-    assert_eq!((taken.mine, taken.epoch), (true, 2));
-    assert_eq!(a.write_table(moved(row, 1, 2)).await, Err(StoreError::Fenced));
+    assert_eq!((taken.mine, taken.epoch, taken.taken_over), (true, 3, true));
+    assert_eq!(a.write_table(moved(row, 2, 2)).await, Err(StoreError::Fenced));
     assert_eq!(
         a.take(table(1), &anna.id).await.map(|held| held.unwrap().mine),
         Ok(false)
     );
-    b.write_table(moved(row, 2, 2)).await.unwrap();
+    b.write_table(moved(row, 3, 2)).await.unwrap();
     assert!(b.renew(&bert.id).await.unwrap());
 
     // Giving up an epoch that is over gives up nothing.
-    b.give_up(row, 1).await.unwrap();
+    b.give_up(row, 2).await.unwrap();
     let nodes = b.nodes().await.unwrap();
     let bert_now = nodes.iter().find(|node| node.id == bert.id).unwrap();
     assert_eq!(bert_now.tables, 1);
     assert!(bert_now.left_ms > 8_000 && bert_now.left_ms <= LEASE.as_millis() as i64);
-    b.give_up(row, 2).await.unwrap();
-    assert_eq!(b.take(table(1), &bert.id).await.unwrap().unwrap().epoch, 3);
+    b.give_up(row, 3).await.unwrap();
+    assert_eq!(b.take(table(1), &bert.id).await.unwrap().unwrap().epoch, 4);
     b.leave(&bert.id).await.unwrap();
     assert_eq!(
         b.take(table(1), &bert.id).await,
@@ -111,7 +111,7 @@ async fn a_table_has_one_holder_whose_lease_is_alive() {
     );
     let again = node("a:1");
     a.join(again.clone()).await.unwrap();
-    assert_eq!(a.take(table(1), &again.id).await.unwrap().unwrap().epoch, 4, "at once");
+    assert_eq!(a.take(table(1), &again.id).await.unwrap().unwrap().epoch, 5, "at once");
 }
 
 /// Two nodes take a table from each other all the time and append whenever they think that they have it.

@@ -112,6 +112,7 @@ pub(super) async fn take(db: &Session, table: &TableId, node: &NodeId) -> Result
     };
     let (epoch, holder) = (found.int(0)?, found.some_text(1)?);
     let is_mine = holder.as_deref() == Some(node.as_str());
+    let taken_over = !is_mine && holder.is_some();
     if let Some(holder) = holder.filter(|_| !is_mine)
         && found.flag(3)?
     {
@@ -120,22 +121,24 @@ pub(super) async fn take(db: &Session, table: &TableId, node: &NodeId) -> Result
             address: found.text(2)?,
             epoch,
             mine: false,
+            taken_over: false,
         }));
     }
     // Whoever has no lease any more must not take anything: others would take it at once.
     if !found.flag(5)? {
         return Err(StoreError::Fenced);
     }
-    let epoch = if is_mine { epoch } else { epoch + 1 };
-    if !is_mine {
-        let sql = "UPDATE tables SET node = ?2, epoch = ?3 WHERE row = ?1";
-        db.run(sql, args![row, node.as_str(), epoch]).await?;
-    }
+    // A new epoch for a node that has the table already, too: it loads it anew, and what its last actor was doing (a
+    // write, or giving the table up) must not count any more.
+    let epoch = epoch + 1;
+    let sql = "UPDATE tables SET node = ?2, epoch = ?3 WHERE row = ?1";
+    db.run(sql, args![row, node.as_str(), epoch]).await?;
     Ok(Some(Holder {
         node: node.clone(),
         address: found.text(4)?,
         epoch,
         mine: true,
+        taken_over,
     }))
 }
 
