@@ -13,6 +13,9 @@ const MARGIN: Duration = Duration::from_secs(1);
 /// How long after it was met a node counts as there, whatever is read: more than a look around takes.
 const FRESH: Duration = Duration::from_secs(2);
 
+/// For how long a node that has left is known to have: longer than any answer that still has it takes.
+const LEFT: Duration = Duration::from_secs(60);
+
 /// This node as a member of a cluster.
 pub(super) struct Membership {
     /// The name of its letters, as long as the process lives.
@@ -26,6 +29,8 @@ pub(super) struct Membership {
     alive: HashSet<NodeId>,
     /// Those that were met otherwise, and when: what was read before that does not know of them.
     met: HashMap<NodeId, Instant>,
+    /// Those that said that they leave, and when. What was read before that still has them.
+    left: HashMap<NodeId, Instant>,
 }
 
 /// The name of a node's letters, from the address in its row.
@@ -47,6 +52,7 @@ impl Membership {
             renewed: None,
             alive: HashSet::new(),
             met: HashMap::new(),
+            left: HashMap::new(),
         })
     }
 
@@ -90,20 +96,27 @@ impl Membership {
     /// Notes who is there. Returns whether that has changed.
     pub(super) fn see(&mut self, rows: &[NodeRow]) -> bool {
         let alive = rows.iter().filter(|row| row.left_ms > 0);
-        let alive = alive.filter_map(|row| home(&row.address)).collect();
+        let alive = alive.filter_map(|row| home(&row.address));
+        let alive = alive.filter(|home| !self.left.contains_key(home)).collect();
         self.met.retain(|_, at| at.elapsed() < FRESH);
+        self.left.retain(|_, at| at.elapsed() < LEFT);
         let changed = alive != self.alive;
         self.alive = alive;
         changed
     }
 
-    /// Somebody has just come.
-    pub(super) fn meet(&mut self, home: &NodeId) {
-        self.met.insert(home.clone(), Instant::now());
+    /// The database has just said that this node is there. False if it has left meanwhile.
+    pub(super) fn meet(&mut self, home: &NodeId) -> bool {
+        let is_there = !self.left.contains_key(home);
+        if is_there {
+            self.met.insert(home.clone(), Instant::now());
+        }
+        is_there
     }
 
-    /// Somebody has left.
+    /// Somebody has left, for good: whoever comes has another home.
     pub(super) fn miss(&mut self, home: &NodeId) -> bool {
+        self.left.insert(home.clone(), Instant::now());
         self.met.remove(home).is_some() | self.alive.remove(home)
     }
 
@@ -146,11 +159,17 @@ mod tests {
         assert!(own.see(&[row(&other, 5_000)]) && own.is_alive(&home));
         assert!(!own.see(&[row(&other, 4_000)]), "nothing new");
         assert!(own.see(&[row(&other, -1)]) && !own.is_alive(&home));
-        own.see(&[row(&other, 5_000)]);
-        assert!(own.miss(&home) && !own.is_alive(&home));
-        own.meet(&home);
+        assert!(own.meet(&home));
         own.see(&[]);
         assert!(own.is_alive(&home), "what was read before it came does not know of it");
-        assert!(own.miss(&home) && !own.is_alive(&home));
+    }
+
+    #[test]
+    fn a_node_that_has_left_stays_away_whatever_is_still_read_of_it() {
+        let (mut own, other) = (Membership::new("a:1").unwrap(), Membership::new("b:1").unwrap());
+        own.see(&[row(&other, 5_000)]);
+        assert!(own.miss(&other.home) && !own.is_alive(&other.home));
+        assert!(!own.see(&[row(&other, 5_000)]) && !own.is_alive(&other.home));
+        assert!(!own.meet(&other.home) && !own.is_alive(&other.home));
     }
 }

@@ -19,6 +19,7 @@ mod membership;
 mod porter;
 mod post;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ use roundtable_protocol::{Code, Refusal, TableId};
 use tokio::sync::watch;
 
 pub(crate) use away::Away;
-use away::Aways;
+use away::{Aways, moving};
 use bus::Bus;
 pub use guests::AwayViewer;
 use guests::Guests;
@@ -54,6 +55,8 @@ pub struct Cluster {
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
     membership: Mutex<Membership>,
+    /// Whether the node hands its tables over, and takes none any more.
+    leaving: AtomicBool,
     /// The bus, if the settings name one.
     wire: Option<Wire>,
     /// Counts how often all tables in memory had to go: the lease was lost, or they were handed over.
@@ -123,6 +126,7 @@ impl Cluster {
             store: Arc::clone(store),
             metrics: Arc::clone(metrics),
             membership: Mutex::new(membership),
+            leaving: AtomicBool::new(false),
             wire,
             cleared: watch::Sender::new(0),
             changes: watch::Sender::new(0),
@@ -197,6 +201,9 @@ impl Cluster {
             let message = "this server has lost its database and waits for it; try again in a moment";
             Refusal::new(Code::Busy, message)
         };
+        if self.leaving.load(Ordering::SeqCst) {
+            return Err(moving());
+        }
         if !self.serves() {
             return Err(away());
         }
@@ -216,8 +223,8 @@ impl Cluster {
         match home {
             Some(home) if reached => {
                 // The database says that its lease lasts, which is news if it has just come.
-                self.membership(|own| own.meet(&home));
-                Ok(Held::There(home))
+                let is_there = self.membership(|own| own.meet(&home));
+                is_there.then_some(Held::There(home)).ok_or_else(moving)
             }
             _ => Ok(Held::OutOfReach),
         }
@@ -301,6 +308,8 @@ impl Cluster {
 
     /// Hands all tables over: they leave the memory, others may take them at once, and are told so.
     pub async fn hand_over(&self) {
+        // First, so that no letter on its way brings a table up again.
+        self.leaving.store(true, Ordering::SeqCst);
         self.clear();
         let begun = std::time::Instant::now();
         while self.metrics.tables.get() > 0 && begun.elapsed() < WAIT {

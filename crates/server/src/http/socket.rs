@@ -256,7 +256,8 @@ impl Connection<'_> {
                         Ok(Farewell::Restart) | Err(_) => End::Bye(
                             Code::Restart,
                             "the server is being restarted; your game is safe",
-                            Some(1000),
+                            // Other servers take the table at once.
+                            Some(if self.site.cluster.is_some() { 100 } else { 1000 }),
                             close_code::RESTART,
                         ),
                     };

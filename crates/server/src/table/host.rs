@@ -28,7 +28,7 @@ impl Tenure {
             None => false,
         };
         if !told {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }
