@@ -15,8 +15,8 @@ pub(crate) struct Report {
     tally: Tally,
     seconds: f64,
     players: usize,
-    /// Processor time of the server, ours, and that of its database.
-    cpu: [f64; 3],
+    /// Processor time of the servers, ours, that of their database, and of their bus.
+    cpu: [f64; 4],
 }
 
 /// What the players count during the measurement.
@@ -71,7 +71,7 @@ impl Report {
             "received: {:.0} bytes a move, all players together",
             self.tally.bytes as f64 / self.moves()
         );
-        let all = ["server", "players", "PostgreSQL"].into_iter().zip(self.cpu);
+        let all = ["servers", "players", "PostgreSQL", "NATS"].into_iter().zip(self.cpu);
         for (who, cpu) in all.filter(|(_, cpu)| *cpu > 0.0) {
             println!(
                 "{who}: {:.2} of a core, {:.0} µs a move",
@@ -84,7 +84,10 @@ impl Report {
 
 /// What to measure.
 pub(crate) struct Plan {
-    pub(crate) server: SocketAddr,
+    /// The nodes.
+    pub(crate) servers: Vec<SocketAddr>,
+    /// Whether the players of a table are connected to different nodes.
+    pub(crate) apart: bool,
     /// Simultaneous tables.
     pub(crate) tables: usize,
     pub(crate) seconds: u64,
@@ -94,23 +97,27 @@ pub(crate) struct Plan {
     pub(crate) rate: Option<u32>,
 }
 
-/// Lets players play. `cpu` gives the processor time of the server, ours, and that of its database.
-pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 3]) -> Result<Report, Oops> {
-    let &Plan {
-        server,
-        tables,
-        seconds,
-        ..
-    } = plan;
+impl Plan {
+    /// The node that a player of a table is connected to.
+    fn server(&self, table: usize, seat: usize) -> SocketAddr {
+        let seat = if self.apart { seat } else { 0 };
+        self.servers[(table + seat) % self.servers.len()]
+    }
+}
+
+/// Lets players play. `cpu` gives the processor time of the servers, ours, that of their database, and of their bus.
+pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 4]) -> Result<Report, Oops> {
+    let &Plan { tables, seconds, .. } = plan;
     let tally = Arc::new(Mutex::new(Tally::default()));
     let mut waiting = Vec::new();
     let mut seated = Vec::new();
-    let games = Client::new(server).games().await?;
+    let games = Client::new(plan.server(0, 0)).games().await?;
     for number in 0..tables {
         let chosen = games.iter().find(|(slug, _)| *slug == plan.game);
         let (game, players) = chosen.unwrap_or(&games[number % games.len()]).clone();
         // Some at a time, so that the server groups their commits.
-        seated.push((number, tokio::spawn(seat(server, game, players))));
+        let at = (0..players).map(|seat| plan.server(number, seat)).collect();
+        seated.push((number, tokio::spawn(seat(at, game))));
         if seated.len() < 32 && number + 1 < tables {
             continue;
         }
@@ -151,7 +158,7 @@ pub(crate) async fn measure(plan: &Plan, cpu: impl Fn() -> [f64; 3]) -> Result<R
         tally,
         seconds,
         players,
-        cpu: [0, 1, 2].map(|who| after[who] - before[who]),
+        cpu: std::array::from_fn(|who| after[who] - before[who]),
     })
 }
 
@@ -204,11 +211,13 @@ fn count(tally: &Mutex<Tally>) -> std::sync::MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn seat(server: SocketAddr, game: String, players: usize) -> Result<(String, Vec<Client>), Oops> {
+/// Seats players at a table, each connected to one of these nodes.
+async fn seat(at: Vec<SocketAddr>, game: String) -> Result<(String, Vec<Client>), Oops> {
     let mut clients = Vec::new();
-    for seat in 0..players {
+    for (seat, &server) in at.iter().enumerate() {
         clients.push(Client::guest(server, &format!("Player {seat}")).await?);
     }
+    let players = clients.len();
     let made = clients[0]
         .post(
             "/api/tables",

@@ -2,7 +2,6 @@
 
 mod crew;
 mod floor;
-mod process;
 mod size;
 
 use std::net::SocketAddr;
@@ -10,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use roundtable_load::faults::Faults;
 use roundtable_load::siege::Siege;
-use roundtable_load::{Oops, Postgres};
+use roundtable_load::{Nats, Oops, Postgres, Process, Serve, load};
 use tokio::runtime::{Builder, Runtime};
 
 #[global_allocator]
@@ -40,9 +40,15 @@ struct Cli {
 enum Command {
     /// Scripted players at many tables: acknowledged moves per second, and how long an acknowledgement takes
     Moves {
-        /// A running server
+        /// A running server, or several nodes
+        #[arg(long, value_delimiter = ',')]
+        server: Vec<SocketAddr>,
+        /// How many nodes to start; several share a PostgreSQL server and a NATS server that are started for this
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
+        nodes: u32,
+        /// Connect the players of a table to different nodes
         #[arg(long)]
-        server: Option<SocketAddr>,
+        apart: bool,
         /// Simultaneous tables
         #[arg(long, default_value_t = 500)]
         tables: usize,
@@ -71,6 +77,22 @@ enum Command {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
+    /// Several nodes, their database and their bus are killed, frozen, cut off and replaced while people play: no
+    /// acknowledged move may be lost, and nobody may be shown anything that is not stored
+    Faults {
+        /// How many faults
+        #[arg(long, default_value_t = 100)]
+        faults: usize,
+        /// Simultaneous tables
+        #[arg(long, default_value_t = 24)]
+        tables: usize,
+        /// Chooses who is hit, and the moves
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Where to keep the histories and the logs of the nodes
+        #[arg(long)]
+        keep: Option<PathBuf>,
+    },
     /// Memory of an idle table and of an idle connection
     Memory {
         /// How many of each
@@ -94,6 +116,8 @@ fn main() -> Result<(), Oops> {
     match cli.command {
         Command::Moves {
             server,
+            nodes,
+            apart,
             tables,
             seconds,
             game,
@@ -101,35 +125,21 @@ fn main() -> Result<(), Oops> {
             postgres,
             no_floor,
         } => {
-            let postgres = if postgres {
-                Some(Postgres::start_with(&[])?)
-            } else {
-                None
+            let own = match &server[..] {
+                [] => Some(Own::start(&program, cli.data.as_deref(), nodes, postgres || nodes > 1)?),
+                _ => None,
             };
-            let store = postgres.as_ref().map(Postgres::database).transpose()?;
-            let own = match server {
-                None => Some(process::Process::start(
-                    &program,
-                    cli.data.as_deref(),
-                    5,
-                    store.as_deref(),
-                )?),
-                Some(_) => None,
-            };
-            let server = server.or(own.as_ref().map(|own| own.address)).ok_or("no server")?;
+            let servers = own.as_ref().map_or(server, Own::addresses);
             let cpu = || {
-                let server = own.as_ref().map_or(0.0, process::Process::cpu);
-                [
-                    server,
-                    roundtable_load::cpu("self"),
-                    postgres.as_ref().map_or(0.0, Postgres::cpu),
-                ]
+                let [servers, postgres, nats] = own.as_ref().map_or([0.0; 3], Own::cpu);
+                [servers, roundtable_load::cpu("self"), postgres, nats]
             };
             // One thread is enough for the players and leaves the others to the server.
             let one_thread = Builder::new_current_thread().enable_all().build()?;
-            println!("load of the machine before: {}", process::load());
+            println!("load of the machine before: {}", load());
             let plan = crew::Plan {
-                server,
+                servers,
+                apart,
                 tables,
                 seconds,
                 game,
@@ -137,15 +147,86 @@ fn main() -> Result<(), Oops> {
             };
             let report = one_thread.block_on(crew::measure(&plan, cpu))?;
             report.print(tables);
-            drop((own, one_thread, postgres));
+            drop((own, one_thread));
             if !no_floor {
                 Runtime::new()?.block_on(floor::print(report.per_second(), cli.data.as_deref()))?;
             }
             Ok(())
         }
+        Command::Faults {
+            faults,
+            tables,
+            seed,
+            keep,
+        } => {
+            if let Some(done) = roundtable_load::faults::elsewhere(std::env::args_os().skip(1))? {
+                return done;
+            }
+            let plan = Faults {
+                program,
+                tables,
+                faults,
+                seed,
+                keep,
+                durable: true,
+            };
+            let outcome = Runtime::new()?.block_on(plan.run())?;
+            print!("{outcome}");
+            outcome.verdict()
+        }
         Command::Siege { tables, seconds } => Runtime::new()?.block_on(besiege(&program, tables, seconds)),
         Command::Memory { count } => Runtime::new()?.block_on(size::memory(&program, count)),
         Command::Start { tables } => Runtime::new()?.block_on(size::start(&program, tables)),
+    }
+}
+
+/// Servers of our own, and what they share.
+struct Own {
+    servers: Vec<Process>,
+    postgres: Option<Postgres>,
+    nats: Option<Nats>,
+}
+
+impl Own {
+    fn start(program: &Path, data: Option<&Path>, nodes: u32, shared: bool) -> Result<Self, Oops> {
+        let postgres = shared.then(|| Postgres::start_with(&[])).transpose()?;
+        let nats = (nodes > 1).then(Nats::start).transpose()?;
+        let mut serve = Serve::unlimited(program).with(&["--unload-after", "5"]);
+        if let Some(postgres) = &postgres {
+            serve.environment.push(("ROUNDTABLE_STORE", postgres.database()?));
+        }
+        if let Some(nats) = &nats {
+            serve = serve.with(&["--bus", &nats.address(), "--bus-credentials", &nats.credentials()]);
+        }
+        let mut servers = Vec::new();
+        for number in 0..nodes {
+            serve.data = data.map(|data| {
+                if nodes > 1 {
+                    data.join(number.to_string())
+                } else {
+                    data.to_owned()
+                }
+            });
+            servers.push(serve.start()?);
+        }
+        Ok(Self {
+            servers,
+            postgres,
+            nats,
+        })
+    }
+
+    fn addresses(&self) -> Vec<SocketAddr> {
+        self.servers.iter().map(|server| server.address).collect()
+    }
+
+    /// Processor time of the servers, of their database, and of their bus.
+    fn cpu(&self) -> [f64; 3] {
+        [
+            self.servers.iter().map(Process::cpu).sum(),
+            self.postgres.as_ref().map_or(0.0, Postgres::cpu),
+            self.nats.as_ref().map_or(0.0, Nats::cpu),
+        ]
     }
 }
 
@@ -158,9 +239,13 @@ const DATA: u64 = 256 << 20;
 
 async fn besiege(program: &Path, tables: usize, seconds: u64) -> Result<(), Oops> {
     let scratch = roundtable_load::Scratch::new("siege")?;
-    let server = process::Process::start_ordinary(program, scratch.path())?;
+    let server = Serve {
+        data: Some(scratch.path().to_owned()),
+        ..Serve::ordinary(program)
+    };
+    let server = server.start()?;
     let before = server.memory()?;
-    println!("load of the machine before: {}", process::load());
+    println!("load of the machine before: {}", load());
     let siege = Siege {
         server: server.address,
         tables,

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::{Oops, Scratch};
+use crate::{Certificate, Oops, Scratch};
 
 /// What nodes must show.
 const USER: &str = "roundtable";
@@ -15,7 +15,9 @@ const PASSWORD: &str = "letters";
 /// A running NATS server on a local address, which wants credentials. It ends with this.
 #[derive(Debug)]
 pub struct Nats {
+    host: String,
     port: u16,
+    certificate: Option<Certificate>,
     server: Mutex<Option<Child>>,
     scratch: Scratch,
 }
@@ -26,9 +28,19 @@ impl Nats {
     /// # Errors
     /// If it is not installed or does not start.
     pub fn start() -> Result<Self, Oops> {
+        Self::start_at("127.0.0.1", None)
+    }
+
+    /// Starts one that listens at this address, for TLS alone if it has a certificate.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_at(host: &str, certificate: Option<Certificate>) -> Result<Self, Oops> {
         let scratch = Scratch::new("nats")?;
         fs::write(scratch.path().join("credentials"), format!("{USER}:{PASSWORD}\n"))?;
         let nats = Self {
+            host: host.to_owned(),
+            certificate,
             port: TcpListener::bind("127.0.0.1:0")?.local_addr()?.port(),
             server: Mutex::new(None),
             scratch,
@@ -40,7 +52,14 @@ impl Nats {
     /// Its address.
     #[must_use]
     pub fn address(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        self.address_at("127.0.0.1")
+    }
+
+    /// Its address, for those who reach it by this one.
+    #[must_use]
+    pub fn address_at(&self, host: &str) -> String {
+        let scheme = if self.certificate.is_some() { "tls" } else { "nats" };
+        format!("{scheme}://{host}:{}", self.port)
     }
 
     /// What nodes must show: a name and a password.
@@ -64,11 +83,21 @@ impl Nats {
         let _ = fs::remove_file(&log);
         // Debian puts it where only root looks.
         let path = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin";
-        let server = Command::new("nats-server")
+        let mut command = Command::new("nats-server");
+        if let Some(certificate) = &self.certificate {
+            let files = [certificate.file(), certificate.key()];
+            command
+                .arg("--tls")
+                .arg("--tlscert")
+                .arg(&files[0])
+                .arg("--tlskey")
+                .arg(&files[1]);
+        }
+        let server = command
             .env("PATH", path)
             .args([
                 "-a",
-                "127.0.0.1",
+                &self.host,
                 "-p",
                 &self.port.to_string(),
                 "--user",
@@ -101,6 +130,13 @@ impl Nats {
             let _ = server.kill();
             let _ = server.wait();
         }
+    }
+
+    /// Seconds of its processor time.
+    #[must_use]
+    pub fn cpu(&self) -> f64 {
+        let server = self.lock().as_ref().map(Child::id);
+        server.map_or(0.0, |id| crate::cpu(&id.to_string()))
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Option<Child>> {

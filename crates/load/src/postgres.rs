@@ -11,7 +11,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::{Oops, Scratch};
+use crate::{Oops, Scratch, signal};
+
+mod standby;
 
 /// PostgreSQL refuses to run as root, so root lets somebody without any rights run it.
 const NOBODY: u32 = 65_534;
@@ -20,6 +22,11 @@ const NOBODY: u32 = 65_534;
 const USER: &str = "roundtable";
 const PASSWORD: &str = "pass word/1";
 
+/// Both as they stand in an address.
+fn credentials() -> String {
+    format!("{USER}:{}", PASSWORD.replace(' ', "%20").replace('/', "%2F"))
+}
+
 /// A running PostgreSQL server in a temporary directory, on a local address and on a socket. It ends with this, or with
 /// this process however that ends.
 #[derive(Debug)]
@@ -27,6 +34,8 @@ pub struct Postgres {
     programs: PathBuf,
     data: PathBuf,
     port: u16,
+    /// Where it listens besides 127.0.0.1.
+    hosts: Vec<String>,
     settings: Vec<String>,
     server: Mutex<Option<Child>>,
     guard: Child,
@@ -47,10 +56,15 @@ impl Postgres {
     /// # Errors
     /// As [`start`](Self::start).
     pub fn start_with(settings: &[&str]) -> Result<Self, Oops> {
-        let programs = programs()?;
-        let scratch = Scratch::new("postgres")?;
-        let data = scratch.path().join("data");
-        give_away(scratch.path())?;
+        Self::start_at(&[], settings)
+    }
+
+    /// Starts one that listens at these addresses, too, and lets in whoever comes there with the password.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn start_at(hosts: &[&str], settings: &[&str]) -> Result<Self, Oops> {
+        let (programs, scratch, data) = place()?;
         let password = scratch.path().join("password");
         fs::write(&password, PASSWORD)?;
         let made = run(&programs.join("initdb"))
@@ -75,14 +89,30 @@ impl Postgres {
         if !made.status.success() {
             return Err(format!("initdb failed: {}", String::from_utf8_lossy(&made.stderr)).into());
         }
-        let guard = guard(scratch.path(), &data)?;
+        let mut rules = fs::OpenOptions::new().append(true).open(data.join("pg_hba.conf"))?;
+        for host in hosts {
+            writeln!(rules, "host all {USER} {host}/24 scram-sha-256")?;
+        }
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        Self::run_in((programs, scratch, data), port, hosts, settings)
+    }
+
+    /// Starts a server with the data in this place.
+    fn run_in(
+        (programs, scratch, data): (PathBuf, Scratch, PathBuf),
+        port: u16,
+        hosts: &[&str],
+        settings: &[&str],
+    ) -> Result<Self, Oops> {
+        let owned = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
         let postgres = Self {
+            guard: guard(scratch.path(), &data)?,
             programs,
             data,
-            port: TcpListener::bind("127.0.0.1:0")?.local_addr()?.port(),
-            settings: settings.iter().map(|setting| (*setting).to_owned()).collect(),
+            port,
+            hosts: owned(hosts),
+            settings: owned(settings),
             server: Mutex::new(None),
-            guard,
             _scratch: scratch,
         };
         postgres.run()?;
@@ -113,8 +143,17 @@ impl Postgres {
     /// The address of a database.
     #[must_use]
     pub fn address(&self, name: &str) -> String {
-        let password = PASSWORD.replace(' ', "%20").replace('/', "%2F");
-        format!("postgres://{USER}:{password}@127.0.0.1:{}/{name}", self.port)
+        format!("postgres://{}@127.0.0.1:{}/{name}", credentials(), self.port)
+    }
+
+    /// The address of a database on whichever of the two servers at these ports takes writes.
+    #[must_use]
+    pub fn address_of(host: &str, [one, other]: [u16; 2], name: &str) -> String {
+        let places = format!("{host}:{one},{host}:{other}");
+        format!(
+            "postgres://{}@{places}/{name}?target_session_attrs=read-write",
+            credentials()
+        )
     }
 
     /// Runs SQL in a database, named or with its whole address. Returns what it prints.
@@ -158,7 +197,9 @@ impl Postgres {
             let mut command = run(&self.programs.join("postgres"));
             let socket = self.data.parent().unwrap_or(&self.data);
             command.arg("-D").arg(&self.data).arg("-k").arg(socket);
-            command.args(["-p", &self.port.to_string(), "-c", "listen_addresses=127.0.0.1"]);
+            let hosts = ["127.0.0.1"].into_iter().chain(self.hosts.iter().map(String::as_str));
+            let hosts = format!("listen_addresses={}", hosts.collect::<Vec<_>>().join(","));
+            command.args(["-p", &self.port.to_string(), "-c", &hosts]);
             for setting in &self.settings {
                 command.args(["-c", setting]);
             }
@@ -170,7 +211,7 @@ impl Postgres {
                 .spawn()?;
             loop {
                 let said = fs::read_to_string(&log).unwrap_or_default();
-                if said.contains("ready to accept connections") {
+                if said.contains("ready to accept ") {
                     *self.server.lock().unwrap_or_else(PoisonError::into_inner) = Some(server);
                     return Ok(());
                 }
@@ -242,12 +283,12 @@ impl Drop for Postgres {
     }
 }
 
-fn signal(signal: &str, processes: &[String]) {
-    let _ = Command::new("kill")
-        .arg(signal)
-        .args(processes)
-        .stderr(Stdio::null())
-        .status();
+/// The programs, and a new directory with the place for the data in it, which belongs to whoever runs the server.
+fn place() -> Result<(PathBuf, Scratch, PathBuf), Oops> {
+    let (programs, scratch) = (programs()?, Scratch::new("postgres")?);
+    give_away(scratch.path())?;
+    let data = scratch.path().join("data");
+    Ok((programs, scratch, data))
 }
 
 /// A shell that waits for the end of this process, or of the server's owner, and then clears up.

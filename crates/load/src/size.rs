@@ -3,14 +3,21 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use roundtable_load::{Client, Oops, Scratch};
+use roundtable_load::{Client, Oops, Process, Scratch, Serve};
 use serde_json::json;
 
-use crate::process::Process;
+/// A server that keeps tables in memory for an hour.
+fn keeps_tables(program: &Path, data: Option<&Path>) -> Result<Process, Oops> {
+    let serve = Serve {
+        data: data.map(Path::to_owned),
+        ..Serve::unlimited(program)
+    };
+    serve.with(&["--unload-after", "3600"]).start()
+}
 
 /// Measures tables in memory without viewers, then idle connections.
 pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
-    let server = Process::start(program, None, 3600, None)?;
+    let server = keeps_tables(program, None)?;
     let mut host = Client::guest(server.address, "Host").await?;
     let games = host.games().await?;
     let mut first = None;
@@ -57,7 +64,7 @@ pub(crate) async fn memory(program: &Path, count: usize) -> Result<(), Oops> {
 /// Stores this many tables, half of them running, and starts again.
 pub(crate) async fn start(program: &Path, tables: usize) -> Result<(), Oops> {
     let scratch = Scratch::new("start")?;
-    let server = Process::start(program, Some(scratch.path()), 3600, None)?;
+    let server = keeps_tables(program, Some(scratch.path()))?;
     let mut host = Client::guest(server.address, "Host").await?;
     for number in 0..tables {
         let made = host
@@ -77,7 +84,7 @@ pub(crate) async fn start(program: &Path, tables: usize) -> Result<(), Oops> {
     let mut times = Vec::new();
     for _ in 0..5 {
         let begun = Instant::now();
-        let server = Process::start(program, Some(scratch.path()), 3600, None)?;
+        let server = keeps_tables(program, Some(scratch.path()))?;
         let page = Client::new(server.address).get("/").await?;
         times.push(begun.elapsed());
         if page.status != 200 {

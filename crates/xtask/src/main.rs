@@ -1,5 +1,5 @@
 //! Commands for the developers of Roundtable: `cargo xtask test`, `wire`, `browser`, `python`, `book`, `new-game`,
-//! `siege`, `soak`, `study`.
+//! `siege`, `faults`, `soak`, `study`.
 
 mod audit;
 mod book;
@@ -35,6 +35,7 @@ cargo xtask example        only the game outside the house: examples/out-of-tree
 cargo xtask new-game NAME --players 2-4
                            a small complete game to change rule by rule, playable everywhere at once
 cargo xtask siege [SECONDS] every abuse at once beside ordinary tables that must not notice (600), optimised
+cargo xtask faults [COUNT] several nodes, their database and their bus fail in every way while people play (100)
 cargo xtask study [GAMES]  bots of every level play this many games (10000), which are reviewed: docs/REVIEW.md
 cargo xtask soak [GAMES]   the conformance suite with that many random games a setting (100000), optimised
 
@@ -59,8 +60,10 @@ fn main() -> ExitCode {
         ["python"] => python::test(install),
         ["python", "learn"] => python::learn(install),
         ["book"] => book::build(install),
-        ["siege"] => siege("600"),
-        ["siege", seconds] => siege(seconds),
+        ["siege"] => load(&["siege", "--seconds", "600"]),
+        ["siege", seconds] => load(&["siege", "--seconds", seconds]),
+        ["faults"] => load(&["faults"]),
+        ["faults", count] => load(&["faults", "--faults", count]),
         ["new-game", name, "--players", players] => new_game::new_game(name, players),
         ["study"] => study::study(10_000),
         ["study", games] => games
@@ -188,19 +191,11 @@ fn target() -> Result<PathBuf, String> {
     Ok(here.join(folder))
 }
 
-fn siege(seconds: &str) -> Result<(), String> {
+/// A long run of the load tool, optimised.
+fn load(args: &[&str]) -> Result<(), String> {
     cargo(&["build", "--release", "--package", "roundtable"], &[])?;
-    let load = [
-        "run",
-        "--release",
-        "--package",
-        "roundtable-load",
-        "--",
-        "siege",
-        "--seconds",
-        seconds,
-    ];
-    cargo(&load, &[])
+    let tool = ["run", "--release", "--package", "roundtable-load", "--"];
+    cargo(&[&tool, args].concat(), &[])
 }
 
 fn soak(games: &str) -> Result<(), String> {
