@@ -19,6 +19,8 @@ pub struct Request {
 
 /// A command at a table: an object with one field, named after the command. Over HTTP the path ends with the name,
 /// `POST /api/tables/ID/NAME`, and the body holds the fields.
+// What is optional is written only where it says something, so that a server which does not know it yet understands the
+// rest: servers pass commands on to each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -26,13 +28,13 @@ pub enum Command {
     /// Take a seat.
     Join {
         /// Which; the first free one if left out.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
         /// The secret of an invitation to a reserved seat.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         invite: Option<String>,
         /// The promise of the browser's random number for the deal: 64 hexadecimal digits.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         promise: Option<String>,
     },
     /// Give up the seat before the game begins, or say no to a rematch. In a running game, the same as `resign`; a
@@ -42,7 +44,7 @@ pub enum Command {
     /// be taken.
     Start {
         /// The level of the bots on free seats.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         fill: Option<String>,
     },
     /// Reveal the number that was promised, while the table is dealing.
@@ -82,7 +84,7 @@ pub enum Command {
     /// Make a new table with the same settings, and ask the other players to join it.
     Rematch {
         /// The promise of the browser's random number for the deal.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         promise: Option<String>,
     },
     /// Stop hearing somebody's chat, or hear it again.
@@ -92,7 +94,7 @@ pub enum Command {
         /// Whether to mute.
         on: bool,
         /// For everybody at the table; only the host can do this.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         everybody: bool,
     },
     /// Ask what a good player would do.
@@ -102,17 +104,17 @@ pub enum Command {
     /// Send again what a client missed: everything, or less if it says what it has.
     Sync {
         /// The number of the last message that the client has. If there is no later one, nothing is sent again.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         n: Option<u64>,
         /// How many events the client has: those are not sent again. Counts only together with `n`.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         events: Option<usize>,
     },
     /// Say how much of the game this viewer has been shown, over the socket. At a table with one person, bots wait for
     /// that person for a while.
     Ready {
         /// Up to which move; nothing yet if left out.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u32>,
     },
 }
@@ -120,6 +122,20 @@ pub enum Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_optional_is_written_only_where_it_says_something() {
+        for text in [
+            r#"{"join":{}}"#,
+            r#"{"sync":{}}"#,
+            r#"{"ready":{}}"#,
+            r#"{"start":{"fill":"page"}}"#,
+            r#"{"mute":{"person":"00112233445566778899aabbccddeeff","on":true}}"#,
+        ] {
+            let command: Command = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&command).unwrap(), text);
+        }
+    }
 
     #[test]
     fn commands_are_read_strictly() {

@@ -161,6 +161,29 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Head<Option<Letter>>, Option<Utf8Byt
     Some((head, text))
 }
 
+/// Something in a letter of another version that wants an answer, though nobody here understands the rest of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Unread {
+    /// A command from a viewer's socket.
+    Command { viewer: u64, id: u64 },
+    /// A question of an HTTP request.
+    Ask { ask: u64 },
+    /// Somebody wants to follow a table.
+    Attach { viewer: u64 },
+}
+
+/// What wants an answer in a letter that [`read`] did not understand.
+pub(super) fn unread(bytes: &[u8]) -> Option<Unread> {
+    #[derive(Deserialize)]
+    struct Only {
+        letter: Unread,
+    }
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let only: Only = serde_json::from_slice(&bytes[..end]).ok()?;
+    Some(only.letter)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,5 +213,19 @@ mod tests {
         let (head, text) = read(&bytes).unwrap();
         assert!(head.letter.is_none() && head.number == 3 && text.is_none());
         assert!(read(b"nonsense").is_none() && read(b"").is_none());
+        assert_eq!(unread(&bytes), None, "nobody waits for an answer");
+    }
+
+    #[test]
+    fn what_wants_an_answer_is_found_in_letters_of_a_later_version() {
+        let dance = serde_json::json!({"command": {"viewer": 4, "id": 9, "who": [], "command": {"dance": {}}}});
+        let bytes = serde_json::to_vec(&head(dance)).unwrap();
+        assert!(read(&bytes).unwrap().0.letter.is_none());
+        assert_eq!(unread(&bytes), Some(Unread::Command { viewer: 4, id: 9 }));
+        let asked = serde_json::json!({"ask": {"table": "t", "ask": 7, "question": {"why": {}}}});
+        assert_eq!(
+            unread(&serde_json::to_vec(&head(asked)).unwrap()),
+            Some(Unread::Ask { ask: 7 })
+        );
     }
 }

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::away::moving;
 use super::guests::Guest;
-use super::letter::{Answer, Letter, News, Question, read};
+use super::letter::{Answer, Letter, News, Question, Unread, read, unread};
 use super::{Cluster, STILL, Wire};
 use crate::site::Site;
 use crate::store::NodeId;
@@ -84,7 +84,8 @@ impl Porter<'_> {
         }
         let Some(letter) = head.letter else {
             tracing::debug!(from = %head.from, "a letter of another version");
-            return self.count(&head.from, (head.stream, head.number), heard);
+            self.count(&head.from, (head.stream, head.number), heard);
+            return self.excuse(&head.from, unread(bytes));
         };
         match letter {
             Letter::News(news) => self.hear(&head.from, &news),
@@ -93,6 +94,31 @@ impl Porter<'_> {
                 self.take(&head.from, letter, text);
             }
         }
+    }
+
+    /// Answers what nobody here understands: it is asked for again when all servers have the same version.
+    fn excuse(&self, from: &NodeId, unread: Option<Unread>) {
+        let busy = "the servers are being upgraded and this one does not know that yet; try again in a moment";
+        let refusal = Refusal::new(Code::Busy, busy);
+        let post = &self.wire.post;
+        match unread {
+            Some(Unread::Command { viewer, id }) => self.refuse(from, viewer, id, refusal),
+            Some(Unread::Ask { ask }) => {
+                let answer = Answer::Refused(refusal);
+                post.letter(from, Letter::Answer { ask, answer });
+            }
+            Some(Unread::Attach { viewer }) => {
+                let refused = Some(refusal);
+                post.letter(from, Letter::Attached { viewer, refused });
+            }
+            None => {}
+        }
+    }
+
+    /// Refuses a command from the socket of another node's viewer.
+    fn refuse(&self, from: &NodeId, viewer: u64, id: u64, error: Refusal) {
+        let text = json::to_string(&Message::Refused { id: Some(id), error });
+        let _ = self.wire.post.tell(from, viewer, text.into());
     }
 
     /// Notices lost letters: the viewers of that node here, and ours there, connect anew.
@@ -220,8 +246,7 @@ impl Porter<'_> {
             Ok(()) => {}
             Err(mpsc::error::TrySendError::Full(_)) => {
                 let error = Refusal::new(Code::Busy, "too much is going on at this table; try again in a moment");
-                let text = json::to_string(&Message::Refused { id: Some(id), error });
-                let _ = post.tell(from, viewer, text.into());
+                self.refuse(from, viewer, id, error);
             }
             Err(mpsc::error::TrySendError::Closed(_)) => {
                 guests.leave(from, viewer);

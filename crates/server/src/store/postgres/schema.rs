@@ -6,8 +6,17 @@ use super::super::StoreError;
 use super::super::db::{Arg, Db as _, args};
 use super::session::{Lock, Pool, Session, failed};
 
+/// A migration.
+struct Step {
+    sql: &'static str,
+    /// The oldest version whose programs go on working after it. While servers are upgraded one after the other, those
+    /// of the version before it still run: so it may only add, and what it adds needs defaults. What it replaces is
+    /// taken away by a later release.
+    oldest: usize,
+}
+
 /// The migrations; each index is the version that a migration starts from. Never change a released one; add another.
-const STEPS: &[&str] = &[FIRST];
+const STEPS: &[Step] = &[Step { sql: FIRST, oldest: 1 }];
 
 /// Everything that the fourth version of a SQLite file has (see `store/schema.rs`), and what several nodes need.
 ///
@@ -16,6 +25,8 @@ const FIRST: &str = r#"
     CREATE TABLE roundtable (
         one BOOLEAN PRIMARY KEY DEFAULT true CHECK (one),
         version BIGINT NOT NULL,
+        -- The oldest version whose programs can use it.
+        oldest BIGINT NOT NULL DEFAULT 0,
         -- When a node was last there, by the database's clock.
         at BIGINT NOT NULL DEFAULT 0,
         signing_key BYTEA
@@ -198,21 +209,19 @@ async fn upgrade(db: &Session) -> Result<(), String> {
         0
     };
     let version = usize::try_from(version).map_err(|_| "its version is negative".to_owned())?;
-    if version > STEPS.len() {
+    let known = STEPS.len();
+    if version > known && number("SELECT oldest FROM roundtable", &[]).await? > known as i64 {
         return Err(format!(
-            "it was written by a newer Roundtable (version {version} of the database; this program knows {}): \
-             use that, or restore a backup from before the upgrade",
-            STEPS.len()
+            "it was written by a newer Roundtable (version {version} of the database; this program knows {known}): \
+             use that, or restore a backup from before the upgrade"
         ));
     }
     for step in STEPS.iter().skip(version) {
         let client = db.client().map_err(said)?;
-        client.batch_execute(step).await.map_err(|error| said(failed(&error)))?;
-    }
-    if version < STEPS.len() {
-        db.run("UPDATE roundtable SET version = ?1", args![STEPS.len()])
-            .await
-            .map_err(said)?;
+        let done = client.batch_execute(step.sql).await;
+        done.map_err(|error| said(failed(&error)))?;
+        let sql = "UPDATE roundtable SET version = version + 1, oldest = greatest(oldest, ?1)";
+        db.run(sql, args![step.oldest as i64]).await.map_err(said)?;
     }
     if number(
         "SELECT count(*) FROM pg_settings WHERE name = 'fsync' AND setting = 'off'",
