@@ -15,11 +15,23 @@ use super::group::{self, Statements};
 use super::session::{Pool, explain, is_answer};
 use crate::metrics::Metrics;
 
-/// The number of connections that write. A table belongs to one of them, by its row, so its writes keep their order.
+/// The number of connections that write. While little is going on, the first of them takes everything: few large groups
+/// cost the database less than many small ones.
 pub(super) const WRITERS: usize = 2;
+
+/// How many writes wait for the first connection before the others take their part.
+const BUSY: usize = 128;
+
+/// The most writes that wait for one connection: more than any number of tables that one node can serve.
+const QUEUE: usize = 1 << 18;
 
 /// The most writes in one commit, so that the first does not wait too long for the last.
 const GROUP: usize = 256;
+
+/// How long a group waits for more writes if the last one had several, unless it has enough already: most of what a
+/// commit costs the database does not depend on its size. Whoever plays alone does not wait.
+const GATHER: Duration = Duration::from_millis(8);
+const ENOUGH: usize = 64;
 
 /// How long the database may take to lock rows, and to commit, before it counts as lost.
 const LOCKED: Duration = Duration::from_secs(11);
@@ -46,7 +58,7 @@ pub(super) struct Writers {
 }
 
 struct Writer {
-    jobs: Mutex<Option<mpsc::UnboundedSender<Job>>>,
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
     healthy: Arc<AtomicBool>,
     done: Mutex<std::sync::mpsc::Receiver<()>>,
 }
@@ -55,7 +67,7 @@ impl Writers {
     pub(super) fn start(pool: &Pool, count: usize, metrics: &Arc<Metrics>) -> Self {
         let (mut each, mut tasks) = (Vec::new(), Vec::new());
         for _ in 0..count {
-            let (jobs, inbox) = mpsc::unbounded_channel();
+            let (jobs, inbox) = mpsc::channel(QUEUE);
             let (ended, done) = std::sync::mpsc::channel();
             let healthy = Arc::new(AtomicBool::new(true));
             let desk = Desk {
@@ -84,14 +96,14 @@ impl Writers {
     /// Stores this in the next commit; the answer comes when the database has it on disk.
     pub(super) fn write(&self, write: TableWrite) -> Answer<()> {
         let (reply, answer) = oneshot::channel();
-        let which = usize::try_from(write.row).unwrap_or_default() % self.each.len();
+        let writer = self.writer_of(write.row);
         let job = Job {
             write,
             since: Instant::now(),
             reply,
         };
-        let jobs = self.each[which].jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        let sent = jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok());
+        let jobs = writer.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let sent = jobs.as_ref().is_some_and(|jobs| jobs.try_send(job).is_ok());
         drop(jobs);
         Box::pin(async move {
             let closed = || StoreError::Failed("the store is closed".to_owned());
@@ -100,6 +112,17 @@ impl Writers {
             }
             answer.await.map_err(|_| closed())?
         })
+    }
+
+    /// Who writes a table now. A table has one write underway at a time, so it may be another one next time.
+    fn writer_of(&self, row: i64) -> &Writer {
+        let first = &self.each[0];
+        let waiting = |jobs: &mpsc::Sender<Job>| jobs.max_capacity() - jobs.capacity();
+        let jobs = first.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        if jobs.as_ref().map_or(0, waiting) < BUSY {
+            return first;
+        }
+        &self.each[usize::try_from(row).unwrap_or_default() % self.each.len()]
     }
 
     /// Whether all of them reach the database.
@@ -128,7 +151,7 @@ struct Desk {
     pool: Pool,
     metrics: Arc<Metrics>,
     healthy: Arc<AtomicBool>,
-    inbox: mpsc::UnboundedReceiver<Job>,
+    inbox: mpsc::Receiver<Job>,
     /// What could not go into the last group, because it had another write of the same table.
     waiting: VecDeque<Job>,
 }
@@ -195,6 +218,7 @@ impl Desk {
 
     /// Serves with this connection. True if there is nothing left to do, false if the connection is lost.
     async fn serve(&mut self, client: &tokio_postgres::Client, sql: &Statements) -> bool {
+        let mut crowded = false;
         loop {
             if self.waiting.is_empty() {
                 match timeout(IDLE, self.inbox.recv()).await {
@@ -209,19 +233,29 @@ impl Desk {
                     }
                 }
             }
-            while self.waiting.len() < GROUP
-                && let Ok(job) = self.inbox.try_recv()
-            {
-                self.waiting.push_back(job);
+            self.collect();
+            if crowded && self.waiting.len() < ENOUGH {
+                sleep(GATHER).await;
+                self.collect();
             }
             let group = self.group();
             let (begun, size) = (Instant::now(), group.len());
+            crowded = size > 1;
             let lost = commit(client, sql, group, &self.metrics, |why| self.unhealthy(why)).await;
             self.metrics.commit_seconds.observe(begun.elapsed().as_secs_f64());
             self.metrics.commit_jobs.inc_by(size as u64);
             if lost {
                 return false;
             }
+        }
+    }
+
+    /// Takes in what has come, as far as it fits into a group.
+    fn collect(&mut self) {
+        while self.waiting.len() < GROUP
+            && let Ok(job) = self.inbox.try_recv()
+        {
+            self.waiting.push_back(job);
         }
     }
 
