@@ -10,6 +10,12 @@ use std::hash::{BuildHasher as _, Hash};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use roundtable_protocol::PersonId;
+use serde::{Deserialize, Serialize};
+
+use crate::limits::Address;
+use crate::secret::TokenHash;
+
 /// How many rows a sketch has.
 const ROWS: usize = 4;
 
@@ -59,40 +65,76 @@ impl Sketch {
     }
 }
 
+/// An attempt at a password.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Attempt {
+    /// By somebody at this address, at this name as it is compared.
+    Stranger(Address, String),
+    /// From a device that is known.
+    Device(TokenHash),
+    /// By somebody who is signed in.
+    Person(PersonId),
+}
+
+/// The most attempts that other nodes are told about at a time: more passwords are not checked meanwhile.
+const TOLD: usize = 1000;
+
 /// Attempts at passwords.
 pub struct Attempts {
     addresses: Sketch,
     names: Sketch,
     known: Sketch,
+    /// Those that the other nodes do not know yet, if there are any.
+    untold: Option<Mutex<Vec<Attempt>>>,
 }
 
 impl Attempts {
-    /// Nobody has tried anything yet.
+    /// Nobody has tried anything yet. With `others`, attempts are noted for the other nodes.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(others: bool) -> Self {
         Self {
             addresses: Sketch::new(),
             names: Sketch::new(),
             known: Sketch::new(),
+            untold: others.then(Mutex::default),
         }
     }
 
-    /// Whether a stranger at this address may try this name. An address that has tried too often takes nothing from
-    /// the name, so that it cannot keep the owner out.
-    pub fn stranger(&self, address: &impl Hash, name: &impl Hash) -> bool {
+    /// Whether this may be tried. An address that has tried too often takes nothing from the name, so that it cannot
+    /// keep the owner out, and strangers take nothing from those who are known.
+    pub fn allow(&self, attempt: Attempt) -> bool {
+        let allowed = self.take(&attempt);
+        if allowed && let Some(untold) = &self.untold {
+            let mut untold = untold.lock().unwrap_or_else(PoisonError::into_inner);
+            if untold.len() < TOLD {
+                untold.push(attempt);
+            }
+        }
+        allowed
+    }
+
+    /// The attempts here since this was last asked.
+    pub fn untold(&self) -> Vec<Attempt> {
+        let untold = self.untold.as_ref();
+        untold.map_or_else(Vec::new, |untold| {
+            std::mem::take(&mut *untold.lock().unwrap_or_else(PoisonError::into_inner))
+        })
+    }
+
+    /// Counts attempts at another node.
+    pub fn hear(&self, attempts: &[Attempt]) {
+        for attempt in attempts {
+            self.take(attempt);
+        }
+    }
+
+    fn take(&self, attempt: &Attempt) -> bool {
         let now = Instant::now();
-        self.addresses.take(address, now) && self.names.take(name, now)
-    }
-
-    /// Whether a known device, or somebody who is signed in, may try. Strangers take nothing from this.
-    pub fn known(&self, who: &impl Hash) -> bool {
-        self.known.take(who, Instant::now())
-    }
-}
-
-impl Default for Attempts {
-    fn default() -> Self {
-        Self::new()
+        match attempt {
+            Attempt::Stranger(address, name) => self.addresses.take(address, now) && self.names.take(name, now),
+            Attempt::Device(_) | Attempt::Person(_) => self.known.take(attempt, now),
+        }
     }
 }
 
@@ -110,17 +152,32 @@ mod tests {
         assert!(sketch.take(&"ann", now + EVERY) && !sketch.take(&"ann", now + EVERY));
     }
 
+    /// Somebody at the address with this number tries this name.
+    fn stranger(address: u8, name: &str) -> Attempt {
+        Attempt::Stranger(Address::of([192, 0, 2, address].into(), 64), name.to_owned())
+    }
+
     #[test]
     fn an_address_that_is_out_takes_nothing_from_a_name() {
-        let attempts = Attempts::new();
-        let tried = (0..1000).filter(|_| attempts.stranger(&1, &"ann")).count();
+        let attempts = Attempts::new(false);
+        let tried = (0..1000).filter(|_| attempts.allow(stranger(1, "ann"))).count();
         assert_eq!(tried, BURST as usize);
-        assert!(!attempts.stranger(&2, &"ann"), "the name is out as well");
-        let drained = (0..1000).filter(|i| attempts.stranger(&3, &format!("{i}"))).count();
-        assert_eq!(drained, BURST as usize);
-        assert!((0..1000).all(|_| !attempts.stranger(&3, &"kay")));
-        assert!(attempts.stranger(&4, &"kay"), "and kay's owner may come in");
-        assert!(attempts.known(&"ann"));
+        assert!(!attempts.allow(stranger(2, "ann")), "the name is out as well");
+        let drained = (0..1000).filter(|i| attempts.allow(stranger(3, &format!("{i}"))));
+        assert_eq!(drained.count(), BURST as usize);
+        assert!((0..1000).all(|_| !attempts.allow(stranger(3, "kay"))));
+        assert!(attempts.allow(stranger(4, "kay")), "and kay's owner may come in");
+        assert!(attempts.allow(Attempt::Person(PersonId::from_bits([1; 8]))));
+        assert!(attempts.untold().is_empty(), "nobody is to be told");
+    }
+
+    #[test]
+    fn who_tries_at_several_nodes_has_no_more_attempts() {
+        let (here, there) = (Attempts::new(true), Attempts::new(true));
+        assert!((0..7).all(|_| here.allow(stranger(1, "ann"))));
+        there.hear(&here.untold());
+        let left = (0..1000).filter(|_| there.allow(stranger(2, "ann"))).count();
+        assert_eq!((left, here.untold().len(), there.untold().len()), (3, 0, 3));
     }
 
     /// What 110 addresses could do to the old list of keys: fill it, so that nobody new could come in.

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use roundtable_protocol::{Code, Command, PersonId, Refusal};
+use serde::{Deserialize, Serialize};
 
 use crate::config::Config;
-use crate::limits::{Address, Limiter, Rate};
+use crate::limits::{Address, Limiter, Rate, Taken};
 
 /// One kind of thing that is stored.
 struct Budget {
@@ -13,12 +14,28 @@ struct Budget {
     addresses: Limiter<Address>,
 }
 
+/// What was taken from a budget.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Spent {
+    people: Taken<PersonId>,
+    addresses: Taken<Address>,
+}
+
+impl Spent {
+    /// Whether nothing was.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.people.is_empty() && self.addresses.is_empty()
+    }
+}
+
 impl Budget {
-    fn new(per_day: u32, people_per_address: u32) -> Self {
+    fn new(per_day: u32, people_per_address: u32, among: bool) -> Self {
         let rate = |count: u32| (count > 0).then(|| Rate::per_day(count));
         Self {
-            people: Limiter::new(rate(per_day)),
-            addresses: Limiter::new(rate(per_day.saturating_mul(people_per_address))),
+            people: Limiter::new(rate(per_day)).among(among),
+            addresses: Limiter::new(rate(per_day.saturating_mul(people_per_address))).among(among),
         }
     }
 
@@ -47,13 +64,34 @@ impl Budgets {
     /// Full budgets.
     #[must_use]
     pub fn new(config: &Config) -> Self {
-        let budget = |per_day| Budget::new(per_day, config.people_per_address);
+        let budget = |per_day| Budget::new(per_day, config.people_per_address, config.has_bus());
         Self {
             tables: budget(config.tables_per_day),
             decks: budget(config.decks_per_day),
             chat: budget(config.chat_per_day),
             claims: budget(config.claims_per_day),
             reviews: budget(config.reviews_per_day),
+        }
+    }
+
+    fn all(&self) -> [&Budget; 5] {
+        [&self.tables, &self.decks, &self.chat, &self.claims, &self.reviews]
+    }
+
+    /// What was taken here since this was last asked, from each of them.
+    pub fn untold(&self) -> Vec<Spent> {
+        let spent = |budget: &Budget| Spent {
+            people: budget.people.untold(),
+            addresses: budget.addresses.untold(),
+        };
+        self.all().map(spent).into()
+    }
+
+    /// Takes what was taken at another node. Of another version it may know more budgets or fewer: new ones come last.
+    pub fn hear(&self, spent: &[Spent]) {
+        for (budget, spent) in self.all().into_iter().zip(spent) {
+            budget.people.hear(&spent.people);
+            budget.addresses.hear(&spent.addresses);
         }
     }
 

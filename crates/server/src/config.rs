@@ -151,6 +151,12 @@ settings! {
 pub struct BadConfig(String);
 
 impl Config {
+    /// Whether other nodes can be written to.
+    #[must_use]
+    pub fn has_bus(&self) -> bool {
+        !self.bus.is_empty()
+    }
+
     /// Combines the settings: `set` (flags and environment) over the file, if one is named, over the defaults.
     ///
     /// # Errors

@@ -31,6 +31,7 @@ pub mod shares;
 pub mod signing;
 pub mod site;
 pub mod sockets;
+mod spent;
 pub mod spoken;
 pub mod store;
 mod stream;

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
 
 /// An address as limits count it. Whoever has one IPv6 address usually has a whole network of them, so only its first
 /// bits count.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Address(IpAddr);
 
 impl Address {
@@ -123,7 +125,16 @@ struct Buckets<K> {
     /// For keys that come when there are too many, several keys to a bucket.
     shared: Vec<Bucket>,
     hasher: RandomState,
+    /// What was taken here and the other nodes do not know yet, if there are any.
+    untold: Option<HashMap<K, u32>>,
 }
+
+/// What was taken of each key's permissions.
+pub type Taken<K> = Vec<(K, u32)>;
+
+/// The most keys that other nodes are told about at a time: so many are not busy in the same second by themselves, and
+/// the letter stays small.
+const TOLD: usize = 1000;
 
 impl<K: Hash + Eq> Buckets<K> {
     fn of(&mut self, key: K, now: Instant) -> &mut Bucket {
@@ -137,6 +148,16 @@ impl<K: Hash + Eq> Buckets<K> {
         }
         self.own.entry(key).or_insert(Bucket::full())
     }
+
+    /// Notes what was taken, for the other nodes.
+    fn note(&mut self, key: K, cost: u32) {
+        if let Some(untold) = &mut self.untold
+            && (untold.len() < TOLD || untold.contains_key(&key))
+        {
+            let taken = untold.entry(key).or_default();
+            *taken = taken.saturating_add(cost);
+        }
+    }
 }
 
 /// The most keys with a bucket of their own.
@@ -145,7 +166,7 @@ const MANY: usize = 100_000;
 /// How many buckets the others share.
 const SHARED: usize = 4096;
 
-impl<K: Hash + Eq> Limiter<K> {
+impl<K: Hash + Eq + Clone> Limiter<K> {
     /// A limiter with this rate, or without a limit.
     #[must_use]
     pub fn new(rate: Option<Rate>) -> Self {
@@ -153,11 +174,20 @@ impl<K: Hash + Eq> Limiter<K> {
             own: HashMap::new(),
             shared: Vec::new(),
             hasher: RandomState::new(),
+            untold: None,
         };
         Self {
             rate,
             buckets: Mutex::new(buckets),
         }
+    }
+
+    /// The same, and notes what is taken for the other nodes, if there are `others`: what somebody may do is counted
+    /// wherever they do it.
+    #[must_use]
+    pub fn among(self, others: bool) -> Self {
+        self.buckets().untold = (others && self.rate.is_some()).then(HashMap::new);
+        self
     }
 
     /// Takes a permission of this key, if one is left.
@@ -170,26 +200,45 @@ impl<K: Hash + Eq> Limiter<K> {
     /// # Errors
     /// As [`Bucket::spend`].
     pub fn spend(&self, key: K, cost: u32) -> Result<(), Duration> {
-        self.with(key, |bucket, rate, now| bucket.spend(rate, cost, now))
-            .unwrap_or(Ok(()))
+        let Some(rate) = self.rate else { return Ok(()) };
+        let (now, mut buckets) = (Instant::now(), self.buckets());
+        buckets.of(key.clone(), now).spend(rate, cost, now)?;
+        buckets.note(key, cost);
+        Ok(())
     }
 
     /// How long until this key has that many permissions left.
     pub fn wait(&self, key: K, cost: u32) -> Duration {
-        self.with(key, |bucket, rate, now| bucket.wait(rate, cost, now))
-            .unwrap_or_default()
+        let Some(rate) = self.rate else { return Duration::ZERO };
+        let now = Instant::now();
+        self.buckets().of(key, now).wait(rate, cost, now)
     }
 
     /// Takes this many permissions of this key, even if they are not left.
     pub fn charge(&self, key: K, cost: u32) {
-        self.with(key, |bucket, rate, now| bucket.charge(rate, cost, now));
+        let Some(rate) = self.rate else { return };
+        let (now, mut buckets) = (Instant::now(), self.buckets());
+        buckets.of(key.clone(), now).charge(rate, cost, now);
+        buckets.note(key, cost);
     }
 
-    fn with<T>(&self, key: K, work: impl FnOnce(&mut Bucket, Rate, Instant) -> T) -> Option<T> {
-        let rate = self.rate?;
-        let now = Instant::now();
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        Some(work(buckets.of(key, now), rate, now))
+    /// What was taken here since this was last asked.
+    pub fn untold(&self) -> Taken<K> {
+        let untold = self.buckets().untold.as_mut().map(std::mem::take);
+        untold.into_iter().flatten().collect()
+    }
+
+    /// Takes what was taken at another node.
+    pub fn hear(&self, taken: &[(K, u32)]) {
+        let Some(rate) = self.rate else { return };
+        let (now, mut buckets) = (Instant::now(), self.buckets());
+        for (key, cost) in taken {
+            buckets.of(key.clone(), now).charge(rate, *cost, now);
+        }
+    }
+
+    fn buckets(&self) -> MutexGuard<'_, Buckets<K>> {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -264,6 +313,20 @@ mod tests {
         let refused = (MANY..MANY + 100).filter(|key| !limiter.allow(*key)).count();
         assert!(refused < 10, "new keys share some buckets: {refused} of 100 refused");
         assert!(!limiter.allow(0) && limiter.buckets.lock().unwrap().own.len() == MANY);
+    }
+
+    #[test]
+    fn what_is_taken_at_one_node_is_taken_at_all() {
+        let limiter = || Limiter::new(Some(Rate::per_hour(12))).among(true);
+        let (here, there) = (limiter(), limiter());
+        assert!(here.allow("ann") && here.allow("ann") && here.spend("ben", 4).is_ok() && !here.allow("ben"));
+        let mut told = here.untold();
+        told.sort_unstable();
+        assert_eq!(told, [("ann", 2), ("ben", 4)], "a refusal took nothing");
+        there.hear(&told);
+        assert!(there.allow("ann") && there.allow("ann") && !there.allow("ann") && !there.allow("ben"));
+        assert_eq!(there.untold(), [("ann", 2)], "what was heard is not passed on");
+        assert_eq!((here.untold(), Limiter::new(None).untold()), (vec![], vec![("", 0); 0]));
     }
 
     #[test]

@@ -120,13 +120,14 @@ impl Site {
         Ok(Self {
             signer,
             bots: BotPool::start(config.bot_threads, Arc::clone(&metrics))?,
-            requests: Limiter::new(per_second(config.request_rate, 10)),
-            guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate))),
-            attempts: Attempts::new(),
+            requests: Limiter::new(per_second(config.request_rate, 10)).among(config.has_bus()),
+            guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate)))
+                .among(config.has_bus()),
+            attempts: Attempts::new(config.has_bus()),
             connections: Holds::new(config.max_connections_per_address),
             budgets: Budgets::new(&config),
             reviews: Reviews::default(),
-            resent: Limiter::new(per_second(config.resend_rate.saturating_mul(1024), 30)),
+            resent: Limiter::new(per_second(config.resend_rate.saturating_mul(1024), 30)).among(config.has_bus()),
             seen: Mutex::new(HashMap::new()),
             passwords: Passwords::new(),
             replays: Arc::new(Semaphore::new(REPLAYS)),
@@ -275,6 +276,7 @@ impl Site {
                 except: Some(token),
             } => self.sockets.sign_out_others(person, token),
             News::TokenEnded(token) => self.sockets.end(token),
+            News::Spent(spent) => self.spend_as_told(spent),
             News::Leaving => {}
         }
     }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::secret::TokenHash;
+use crate::spent::Spent;
 use crate::store::NodeId;
 use crate::table::{Done, Who};
 
@@ -20,7 +21,7 @@ pub(super) struct Head<L> {
     pub(super) from: NodeId,
     /// Which of the writer's streams of letters to this node it is.
     pub(super) stream: u64,
-    /// Its number in the stream, from 1. A gap means that letters were lost.
+    /// Its number in the stream, from 1. A gap means that letters were lost. Letters to all are not counted: 0.
     pub(super) number: u64,
     /// What is written.
     pub(super) letter: L,
@@ -129,6 +130,8 @@ pub(crate) enum News {
     },
     /// The sockets with this token end.
     TokenEnded(TokenHash),
+    /// What was taken from limits at the node that writes.
+    Spent(Box<Spent>),
     /// The node that writes has given its tables up.
     Leaving,
 }

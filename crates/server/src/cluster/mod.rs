@@ -47,6 +47,9 @@ const LOOK: Duration = Duration::from_millis(500);
 /// How often to tell others which viewers are still here.
 const STILL: Duration = Duration::from_secs(5);
 
+/// How often to tell others what was taken from limits.
+const TELL_TAKEN: Duration = Duration::from_secs(1);
+
 /// How long to wait for the bus at the start, and for tables that are handed over to finish what they are doing.
 const WAIT: Duration = Duration::from_secs(2);
 
@@ -98,13 +101,13 @@ impl Cluster {
         metrics: &Arc<Metrics>,
     ) -> Result<Option<Self>, String> {
         if store.shared().is_none() {
-            if config.bus.is_empty() {
+            if !config.has_bus() {
                 return Ok(None);
             }
             return Err("a bus is for several nodes on one database: name it with --store postgres://…".to_owned());
         }
         let membership = Membership::new(address).map_err(|refusal| refusal.message)?;
-        let wire = if config.bus.is_empty() {
+        let wire = if !config.has_bus() {
             None
         } else {
             let (sender, mut up) = watch::channel(false);

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::away::moving;
 use super::guests::Guest;
 use super::letter::{Answer, Letter, News, Question, Unread, read, unread};
-use super::{Cluster, STILL, Wire};
+use super::{Cluster, STILL, TELL_TAKEN, Wire};
 use crate::site::Site;
 use crate::store::NodeId;
 use crate::table::{Mail, Outbox, Reply, Who};
@@ -30,6 +30,7 @@ pub(super) async fn run(cluster: Arc<Cluster>, site: Arc<Site>) {
     let Some([own, all]) = letters else { return };
     let (mut letters, mut up) = (select(own, all), wire.up.clone());
     let mut still = tokio::time::interval(STILL);
+    let mut tell_taken = tokio::time::interval(TELL_TAKEN);
     let porter = Porter {
         cluster: &cluster,
         site: &site,
@@ -44,6 +45,11 @@ pub(super) async fn run(cluster: Arc<Cluster>, site: Arc<Site>) {
                 None => return,
             },
             Ok(()) = up.changed() => porter.bus_changed(*up.borrow_and_update()),
+            _ = tell_taken.tick() => {
+                if let Some(spent) = site.untold() {
+                    cluster.tell(News::Spent(Box::new(spent)));
+                }
+            }
             _ = still.tick() => {
                 for (node, viewers) in wire.aways.still() {
                     wire.post.letter(&node, Letter::Still { viewers });
@@ -84,6 +90,9 @@ impl Porter<'_> {
         }
         let Some(letter) = head.letter else {
             tracing::debug!(from = %head.from, "a letter of another version");
+            if head.number == 0 {
+                return;
+            }
             self.count(&head.from, (head.stream, head.number), heard);
             return self.excuse(&head.from, unread(bytes));
         };

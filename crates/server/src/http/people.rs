@@ -12,6 +12,7 @@ use axum::response::IntoResponse;
 use super::auth::{Maybe, SignedIn, cookie, cookies, known_device, new_token, renewed};
 use super::guard::Client;
 use super::refusal::{Body, Refused};
+use crate::attempts::Attempt;
 use crate::clock::now_ms;
 use crate::cluster::News;
 use crate::names::{Keys, is_too_long, tidy};
@@ -82,14 +83,14 @@ pub(crate) async fn login(
         Some(device) => knows(&site, device, &name).await?,
         None => None,
     };
-    let (asker, allowed) = match &device {
-        Some(device) => (Asker::Known, site.attempts.known(device)),
-        None => (
-            Asker::Stranger,
-            site.attempts.stranger(&client.address, &Keys::of(&name).caseless),
-        ),
+    let (asker, attempt) = match &device {
+        Some(device) => (Asker::Known, Attempt::Device(device.clone())),
+        None => {
+            let attempt = Attempt::Stranger(client.address, Keys::of(&name).caseless);
+            (Asker::Stranger, attempt)
+        }
     };
-    may_try(&site, allowed)?;
+    may_try(&site, attempt)?;
     let person = site.store.claimed(name).await?;
     let hash = person.as_ref().and_then(|person| person.password.clone());
     let right = site.passwords.check(asker, wish.password, hash).await?;
@@ -117,8 +118,8 @@ async fn introduce(site: &Site, person: &PersonId) -> Option<Token> {
     added.await.ok().map(|()| device)
 }
 
-fn may_try(site: &Site, allowed: bool) -> Result<(), Refused> {
-    if allowed {
+fn may_try(site: &Site, attempt: Attempt) -> Result<(), Refused> {
+    if site.attempts.allow(attempt) {
         return Ok(());
     }
     site.metrics.limited.inc();
@@ -205,7 +206,7 @@ async fn confirm(site: &Site, person: &Person, password: Option<String>) -> Resu
     let Some(hash) = person.password.clone() else {
         return Ok(());
     };
-    may_try(site, site.attempts.known(&person.id))?;
+    may_try(site, Attempt::Person(person.id.clone()))?;
     let password = password.unwrap_or_default();
     let right = site.passwords.check(Asker::Known, password, Some(hash)).await?;
     right.then_some(()).ok_or_else(wrong_password)

@@ -184,3 +184,29 @@ async fn who_signs_out_everywhere_is_signed_out_on_every_node() {
         assert_eq!(bye["code"], "signed_out");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_tries_passwords_at_several_nodes_has_no_more_attempts() {
+    let nodes = Nodes::open(2).await;
+    let mut ann = Client::guest(nodes.address(0), "Ann").await.unwrap();
+    post(&mut ann, "/api/me/password", json!({"password": "correct horse"})).await;
+    let guess = json!({"name": "Ann", "password": "wrong horse"});
+    for (node, attempts) in [(0, 6), (1, 4)] {
+        for _ in 0..attempts {
+            let answer = Client::new(nodes.address(node))
+                .post("/api/login", &guess)
+                .await
+                .unwrap();
+            assert_eq!(answer.status, 401, "{}", answer.text);
+        }
+    }
+    // Nodes tell each other every second.
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    for node in [0, 1] {
+        let answer = Client::new(nodes.address(node))
+            .post("/api/login", &guess)
+            .await
+            .unwrap();
+        assert_eq!(answer.status, 429, "{}", answer.text);
+    }
+}
