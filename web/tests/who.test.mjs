@@ -113,8 +113,8 @@ test('a rematch asks the other, who sits down only after a yes', async () => {
   // Ben finds it in the lobby as well, and looking at it is no yes.
   const lobby = await ben.context.newPage();
   await lobby.goto(server.address);
-  await lobby.getByText('You are asked to play again').waitFor();
-  await lobby.getByRole('link', { name: /^Play again\?/ }).click();
+  await lobby.getByText('You are asked to play').waitFor();
+  await lobby.getByRole('link', { name: /^You are asked/ }).click();
   await lobby.getByTestId('join-rematch').waitFor();
   await lobby.setViewportSize(PHONE);
   // The board measures itself again when the window has changed.

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -22,6 +22,8 @@ pub struct Client {
     pub server: SocketAddr,
     /// The cookies, once there are any.
     pub cookie: Option<String>,
+    /// The API token, if it shows one.
+    pub bearer: Option<String>,
     /// The address to come from; any if left out.
     pub from: Option<IpAddr>,
 }
@@ -58,6 +60,7 @@ impl Client {
         Self {
             server,
             cookie: None,
+            bearer: None,
             from: None,
         }
     }
@@ -126,6 +129,9 @@ impl Client {
         if let Some(cookie) = &self.cookie {
             request += &format!("Cookie: {cookie}\r\n");
         }
+        if let Some(token) = &self.bearer {
+            request += &format!("Authorization: Bearer {token}\r\n");
+        }
         for (name, value) in headers {
             request += &format!("{name}: {value}\r\n");
         }
@@ -176,6 +182,39 @@ impl Client {
         self.cookie = (!all.is_empty()).then(|| all.join("; "));
     }
 
+    /// Opens a stream of what happens. `accept` says in which form.
+    ///
+    /// # Errors
+    /// If the server does not answer, or refuses: then with its answer.
+    pub async fn stream(&self, path: &str, accept: &str) -> Result<Lines, Oops> {
+        let mut request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nAccept: {accept}\r\n", self.server);
+        if let Some(token) = &self.bearer {
+            request += &format!("Authorization: Bearer {token}\r\n");
+        }
+        if let Some(cookie) = &self.cookie {
+            request += &format!("Cookie: {cookie}\r\n");
+        }
+        request += "\r\n";
+        let mut stream = BufReader::new(self.connect().await?);
+        stream.write_all(request.as_bytes()).await?;
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if stream.read_line(&mut head).await? == 0 {
+                return Err("no answer".into());
+            }
+        }
+        if !head.starts_with("HTTP/1.1 200 ") {
+            let mut rest = vec![0; 1024];
+            let count = stream.read(&mut rest).await?;
+            return Err(format!("{head}{}", String::from_utf8_lossy(&rest[..count])).into());
+        }
+        Ok(Lines {
+            head,
+            stream,
+            read: String::new(),
+        })
+    }
+
     async fn connect(&self) -> std::io::Result<TcpStream> {
         let Some(from) = self.from else {
             return TcpStream::connect(self.server).await;
@@ -207,6 +246,12 @@ impl Client {
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("Cookie", HeaderValue::from_str(cookie)?);
         }
+        if let Some(token) = &self.bearer {
+            let text = format!("Bearer {token}");
+            request
+                .headers_mut()
+                .insert("Authorization", HeaderValue::from_str(&text)?);
+        }
         if let Some(origin) = origin {
             request.headers_mut().insert("Origin", HeaderValue::from_str(origin)?);
         }
@@ -217,6 +262,40 @@ impl Client {
             .write_buffer_size(4 * 1024);
         let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
         Ok(Live { socket, requests: 0 })
+    }
+}
+
+/// A stream of lines, in chunks as HTTP sends them.
+pub struct Lines {
+    /// The head of the answer, unchanged.
+    pub head: String,
+    stream: BufReader<TcpStream>,
+    /// What was read and not taken.
+    read: String,
+}
+
+impl Lines {
+    /// The next line, or `None` at the end.
+    pub async fn next_line(&mut self) -> Option<String> {
+        loop {
+            if let Some((line, rest)) = self.read.split_once('\n') {
+                let (line, rest) = (line.to_owned(), rest.to_owned());
+                self.read = rest;
+                return Some(line);
+            }
+            let mut size = String::new();
+            self.stream.read_line(&mut size).await.ok()?;
+            let size = usize::from_str_radix(size.trim(), 16).ok().filter(|size| *size > 0)?;
+            let mut chunk = vec![0; size + 2];
+            self.stream.read_exact(&mut chunk).await.ok()?;
+            self.read += std::str::from_utf8(&chunk[..size]).ok()?;
+        }
+    }
+
+    /// The next line as JSON, or `None` at the end.
+    pub async fn next(&mut self) -> Option<Value> {
+        let line = self.next_line().await?;
+        serde_json::from_str(&line).ok()
     }
 }
 

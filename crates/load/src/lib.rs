@@ -17,7 +17,7 @@ mod shown;
 pub mod siege;
 
 pub use certificate::Certificate;
-pub use client::{Client, HttpAnswer, Live, Oops};
+pub use client::{Client, HttpAnswer, Lines, Live, Oops};
 pub use keeper::Keeper;
 pub use lean::Lean;
 pub use nats::Nats;

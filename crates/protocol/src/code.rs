@@ -84,6 +84,8 @@ codes! {
     BadSeconds = "bad_seconds" 400,
     /// This cannot be sent as chat.
     BadText = "bad_text" 400,
+    /// The API token is wrong, revoked or misspelled.
+    BadToken = "bad_token" 401,
     /// Too much is going on; try again in a moment.
     Busy = "busy" 503,
     /// The table was given up.
@@ -120,14 +122,20 @@ codes! {
     NoRandomness = "no_randomness" 503,
     /// Nothing is at that address.
     NoRoute = "no_route" 404,
+    /// The API token may not do this.
+    NoScope = "no_scope" 403,
     /// You are not signed in there.
     NoSession = "no_session" 404,
     /// The table does not allow spectators.
     NoSpectators = "no_spectators" 403,
     /// There is no such table, or you may not know of it.
     NoTable = "no_table" 404,
+    /// You have no such API token.
+    NoToken = "no_token" 404,
     /// Nothing is asked of you for the deal now.
     NotAsked = "not_asked" 409,
+    /// This needs a name with a password.
+    NotClaimed = "not_claimed" 403,
     /// Only the host can do this.
     NotHost = "not_host" 403,
     /// The game is not over yet.
@@ -140,6 +148,8 @@ codes! {
     NotSignedIn = "not_signed_in" 401,
     /// It could not be stored, so nothing has changed.
     NotStored = "not_stored" 503,
+    /// The table is for people: no bot account can sit down.
+    PeopleOnly = "people_only" 403,
     /// The server is restarting; the game is safe.
     Restart = "restart" 503,
     /// The seat is not free.

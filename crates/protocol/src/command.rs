@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::PersonId;
+use crate::{PersonId, Scope};
 
 /// A socket message from a browser: a command, and a number to match its answer with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,6 +37,14 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         promise: Option<String>,
     },
+    /// Say yes to a challenge or a rematch: take the seat that is kept for you.
+    Accept {
+        /// The promise of the browser's random number for the deal: 64 hexadecimal digits.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        promise: Option<String>,
+    },
+    /// Say no to it: the seat is free for others.
+    Decline {},
     /// Give up the seat before the game begins, or say no to a rematch. In a running game, the same as `resign`; a
     /// lesson ends.
     Leave {},
@@ -117,6 +125,30 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u32>,
     },
+}
+
+impl Command {
+    /// What an API token needs for it.
+    #[must_use]
+    pub const fn scope(&self) -> Scope {
+        match self {
+            Self::Sync { .. } | Self::Ready { .. } => Scope::Read,
+            Self::Join { .. }
+            | Self::Accept { .. }
+            | Self::Decline {}
+            | Self::Leave {}
+            | Self::Reveal { .. }
+            | Self::Play { .. }
+            | Self::Check { .. }
+            | Self::Claim { .. }
+            | Self::Resign {}
+            | Self::Return {}
+            | Self::Hint {}
+            | Self::Odds {} => Scope::Play,
+            Self::Chat { .. } | Self::Mute { .. } => Scope::Talk,
+            Self::Start { .. } | Self::Rematch { .. } => Scope::Tables,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! a JSON Schema into `docs/schema`. They depend on the contract, and not on the server.
 
 mod about;
+mod api_tokens;
 pub mod bots;
 mod code;
 mod command;
@@ -18,9 +19,11 @@ mod refusal;
 mod replay;
 pub mod review;
 pub mod samples;
+mod stream;
 mod tables;
 
 pub use about::About;
+pub use api_tokens::{ApiTokenInfo, ApiTokenMade, ApiTokens, NewApiToken, Scope};
 pub use code::Code;
 pub use command::{Command, Request};
 pub use hint::Hint;
@@ -31,6 +34,7 @@ pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, SessionInfo, S
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};
 pub use roundtable_core::hex;
+pub use stream::{StreamLine, Told, TurnNow};
 pub use tables::{
     Answer, CreateTable, DealInfo, DealStep, FoldedTables, Games, LessonInfo, LessonSaying, LevelInfo, NewSeat,
     SeatInfo, SeatKind, StandIn, TableInfo, TableList, TableStatus,

@@ -193,6 +193,9 @@ pub struct ChatLine {
     pub person: PersonId,
     /// Their name; null if the account is gone.
     pub name: Option<String>,
+    /// Whether a program plays under this name; missing if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// What.
     pub text: String,
 }

@@ -26,6 +26,9 @@ pub struct Note {
     pub by: PersonId,
     /// The name of that person.
     pub name: String,
+    /// Whether a program plays under this name; missing if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// When, in milliseconds since 1970.
     pub at: i64,
 }

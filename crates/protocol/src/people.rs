@@ -45,7 +45,7 @@ pub struct ClaimName {
     pub current: Option<String>,
 }
 
-/// `DELETE /api/me`
+/// `DELETE /api/me` and `POST /api/me/bot`
 #[derive(Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -65,6 +65,8 @@ pub struct Me {
     pub name: String,
     /// Whether a password protects the name.
     pub claimed: bool,
+    /// Whether a program plays under this name.
+    pub bot: bool,
 }
 
 /// `GET /api/who`

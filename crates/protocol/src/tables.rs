@@ -36,6 +36,8 @@ pub enum NewSeat {
     Open,
     /// Anybody with its invitation.
     Invited,
+    /// Whoever has claimed this name: they are asked to sit down.
+    Asked(String),
     /// A bot of this level.
     Bot(String),
     /// The maker of the table.
@@ -68,6 +70,9 @@ pub struct CreateTable {
     /// Whether players may ask for hints.
     #[serde(default)]
     pub hints: bool,
+    /// Whether the table is for people: no bot account can sit down.
+    #[serde(default)]
+    pub people_only: bool,
     /// The level of the bot that plays for players who are absent or have resigned; `squire` if left out.
     #[serde(default)]
     pub stand_in: Option<String>,
@@ -102,7 +107,7 @@ pub enum SeatKind {
     Open,
     /// Nobody yet; only somebody with the invitation may sit down.
     Invited,
-    /// Nobody yet; kept for a person who is asked to play again.
+    /// Nobody yet; kept for a person who is asked to play.
     Asked,
     /// A bot.
     Bot,
@@ -136,6 +141,9 @@ pub struct SeatInfo {
     /// The person's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Whether a program plays under this name (a bot account, not a bot of the house); missing if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// Why a bot plays for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<StandIn>,
@@ -171,6 +179,9 @@ pub struct TableInfo {
     pub watch: bool,
     /// Whether players may ask for hints.
     pub hints: bool,
+    /// Whether the table is for people: no bot account can sit down.
+    #[serde(default)]
+    pub people_only: bool,
     /// Seconds per decision.
     pub seconds: Option<u32>,
     /// The level of the bot that plays for absent players.
@@ -258,6 +269,9 @@ pub struct FoldedTables {
     /// Their name; missing if the account is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Whether a program plays under this name; missing if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// How many.
     pub count: usize,
 }

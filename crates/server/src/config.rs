@@ -78,6 +78,8 @@ settings! {
     max_connections_per_address: u32 = 200, "max-connections-per-address", "ROUNDTABLE_MAX_CONNECTIONS_PER_ADDRESS";
     /// HTTP requests per second from one address, after a burst of ten times as many; 0 for no limit
     request_rate: u32 = 20, "request-rate", "ROUNDTABLE_REQUEST_RATE";
+    /// HTTP requests per second with one API token, after a burst of ten times as many; 0 for no limit
+    token_rate: u32 = 20, "token-rate", "ROUNDTABLE_TOKEN_RATE";
     /// New guests per hour from one address; 0 for no limit
     guest_rate: u32 = 60, "guest-rate", "ROUNDTABLE_GUEST_RATE";
     /// Socket messages per second from one connection, after a burst of four times as many; 0 for no limit
@@ -195,6 +197,7 @@ impl Config {
             bind: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: data.to_owned(),
             request_rate: 0,
+            token_rate: 0,
             guest_rate: 0,
             message_rate: 0,
             tables_per_day: 0,

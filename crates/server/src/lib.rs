@@ -16,6 +16,7 @@ mod check;
 pub mod clock;
 pub mod cluster;
 pub mod config;
+mod follow;
 pub mod hints;
 mod http;
 pub mod limits;
@@ -35,8 +36,10 @@ mod spent;
 pub mod spoken;
 pub mod store;
 mod stream;
+pub mod streams;
 pub mod table;
 
 pub use check::{Checked, check};
 pub use config::{Config, Settings};
+pub use http::{Need, ROUTES, Route};
 pub use listen::{CannotServe, Server};

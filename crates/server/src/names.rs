@@ -5,6 +5,7 @@
 //! for.
 
 use roundtable_protocol::{Code, Refusal};
+use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _, skeleton};
@@ -150,6 +151,45 @@ pub fn suffixed(name: &str, attempt: u32) -> String {
     match attempt {
         0 => format!("{name} (guest)"),
         _ => format!("{name} (guest {})", attempt + 1),
+    }
+}
+
+/// What somebody is called, and whether a program plays under that name.
+///
+/// People are written as their names alone, as servers of the version before do.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Whether the account is a bot.
+    pub bot: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Person(String),
+    Bot { bot: String },
+}
+
+impl From<Written> for Name {
+    fn from(written: Written) -> Self {
+        let (text, bot) = match written {
+            Written::Person(text) => (text, false),
+            Written::Bot { bot } => (bot, true),
+        };
+        Self { text, bot }
+    }
+}
+
+impl From<Name> for Written {
+    fn from(Name { text, bot }: Name) -> Self {
+        if bot {
+            Self::Bot { bot: text }
+        } else {
+            Self::Person(text)
+        }
     }
 }
 

@@ -63,7 +63,7 @@ pub struct Token(String);
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {
-    /// The name of the session with this token, which its owner may see. Neither token nor hash can be found from it.
+    /// The name of what has this token, a session or an API token, which its owner may see. Neither token nor hash can be found from it.
     #[must_use]
     pub fn session(&self) -> String {
         let digest = Sha256::new()
@@ -74,7 +74,25 @@ impl TokenHash {
     }
 }
 
+/// What API tokens begin with, so that whoever finds one knows what it is.
+const API: &str = "rt_";
+
 impl Token {
+    /// A new API token.
+    ///
+    /// # Errors
+    /// As [`random`].
+    pub fn new_for_api() -> Result<Self, Refusal> {
+        Ok(Self(format!("{API}{}", hex(&random::<32>()?))))
+    }
+
+    /// The API token that a program shows, if it has the right form.
+    #[must_use]
+    pub fn read_for_api(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix(API)?;
+        is_hex(digits, 64).then(|| Self(text.to_owned()))
+    }
+
     /// A new token.
     ///
     /// # Errors

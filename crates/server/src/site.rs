@@ -19,10 +19,12 @@ use crate::machine;
 use crate::metrics::{Metrics, Size};
 use crate::passwords::Passwords;
 use crate::reviews::Reviews;
+use crate::secret::TokenHash;
 use crate::shares::Owner;
 use crate::signing::Signer;
 use crate::sockets::Sockets;
 use crate::store::{Renamed, Store, Swept};
+use crate::streams::Streams;
 use crate::table::{Mail, host};
 
 /// How much mail may wait at a table before it is busy.
@@ -73,6 +75,8 @@ pub struct Site {
     pub passwords: Passwords,
     /// HTTP requests per address.
     pub requests: Limiter<Address>,
+    /// HTTP requests per API token.
+    pub programs: Limiter<TokenHash>,
     /// New guests per address.
     pub guests: Limiter<Address>,
     /// Attempts at passwords.
@@ -95,6 +99,8 @@ pub struct Site {
     pub stopping: watch::Sender<bool>,
     /// The open sockets.
     pub sockets: Sockets,
+    /// The open streams.
+    pub streams: Streams,
     /// Sockets per address, which also counts them behind a proxy.
     pub sockets_held: Holds<Address>,
     /// When the site started, in seconds since 1970: the first half of requests' numbers.
@@ -121,6 +127,7 @@ impl Site {
             signer,
             bots: BotPool::start(config.bot_threads, Arc::clone(&metrics))?,
             requests: Limiter::new(per_second(config.request_rate, 10)).among(config.has_bus()),
+            programs: Limiter::new(per_second(config.token_rate, 10)).among(config.has_bus()),
             guests: Limiter::new((config.guest_rate > 0).then(|| Rate::per_hour(config.guest_rate)))
                 .among(config.has_bus()),
             attempts: Attempts::new(config.has_bus()),
@@ -135,6 +142,7 @@ impl Site {
             tables: Tables::default(),
             stopping: watch::Sender::new(false),
             sockets: Sockets::default(),
+            streams: Streams::default(),
             sockets_held: Holds::new(config.max_connections_per_address),
             started: now_ms() / 1000,
             requested: AtomicU64::new(1),
@@ -265,6 +273,12 @@ impl Site {
                 let renamed: Arc<[Renamed]> = renamed.map(|(person, name)| Renamed { person, name }).collect();
                 self.tell_all(|| Mail::Renamed(Arc::clone(&renamed)));
             }
+            News::Seated(people) => self.streams.wake(people),
+            News::Bot(person) => {
+                // Sockets know their people as they were, too.
+                self.sockets.sign_out(person);
+                self.tell_all(|| Mail::Bot(person.clone()));
+            }
             News::Forgotten(person) => {
                 self.sockets.sign_out(person);
                 // Tables may remember what was said.
@@ -285,7 +299,9 @@ impl Site {
     pub(crate) async fn end_strangers(&self) {
         let since = self.sessions_since(now_ms());
         for token in self.sockets.tokens() {
-            if let Ok(None) = self.store.person_of(token.clone(), since).await {
+            let session = self.store.person_of(token.clone(), since).await;
+            let program = self.store.api_token(token.clone()).await;
+            if let (Ok(None), Ok(None)) = (session, program) {
                 self.sockets.end(&token);
             }
         }
@@ -525,6 +541,7 @@ mod tests {
                 id: id.clone(),
                 name: name.to_owned(),
                 password: None,
+                bot: false,
             };
             let token = NewToken {
                 hash: hash.clone(),

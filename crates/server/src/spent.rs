@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::attempts::Attempt;
 use crate::budgets;
 use crate::limits::{Address, Taken};
+use crate::secret::TokenHash;
 use crate::site::Site;
 
 /// What was taken at a node. Fields that a node of another version does not know are ignored, and those that it does
@@ -17,6 +18,7 @@ use crate::site::Site;
 #[serde(default)]
 pub(crate) struct Spent {
     requests: Taken<Address>,
+    programs: Taken<TokenHash>,
     guests: Taken<Address>,
     resent: Taken<Address>,
     attempts: Vec<Attempt>,
@@ -26,6 +28,7 @@ pub(crate) struct Spent {
 impl Spent {
     fn is_empty(&self) -> bool {
         self.requests.is_empty()
+            && self.programs.is_empty()
             && self.guests.is_empty()
             && self.resent.is_empty()
             && self.attempts.is_empty()
@@ -38,6 +41,7 @@ impl Site {
     pub(crate) fn untold(&self) -> Option<Spent> {
         let spent = Spent {
             requests: self.requests.untold(),
+            programs: self.programs.untold(),
             guests: self.guests.untold(),
             resent: self.resent.untold(),
             attempts: self.attempts.untold(),
@@ -49,6 +53,7 @@ impl Site {
     /// Takes what was taken at another node.
     pub(crate) fn spend_as_told(&self, spent: &Spent) {
         self.requests.hear(&spent.requests);
+        self.programs.hear(&spent.programs);
         self.guests.hear(&spent.guests);
         self.resent.hear(&spent.resent);
         self.attempts.hear(&spent.attempts);

@@ -13,6 +13,9 @@ const BREAKS: usize = 3;
 const LONGEST_NOTE: usize = 2_000;
 const NOTE_BREAKS: usize = 30;
 
+/// The longest name of something, in characters.
+const LONGEST_TITLE: usize = 60;
+
 /// The most accents on one letter; more only cover the lines above.
 const MARKS: usize = 3;
 
@@ -62,6 +65,14 @@ pub fn tidy(text: &str) -> Result<String, Refusal> {
 /// As [`tidy`].
 pub fn tidy_note(text: &str) -> Result<String, Refusal> {
     tidy_within(text, LONGEST_NOTE, NOTE_BREAKS)
+}
+
+/// The same for the name of something, which is one short line.
+///
+/// # Errors
+/// As [`tidy`].
+pub fn tidy_title(text: &str) -> Result<String, Refusal> {
+    tidy_within(text, LONGEST_TITLE, 0)
 }
 
 fn tidy_within(text: &str, longest: usize, breaks: usize) -> Result<String, Refusal> {

@@ -89,6 +89,7 @@ fn wire() -> Module {
             types.subschema_for::<protocol::Login>();
             types.subschema_for::<protocol::ClaimName>();
             types.subschema_for::<protocol::Confirm>();
+            types.subschema_for::<protocol::NewApiToken>();
             types.subschema_for::<protocol::CreateTable>();
             types.subschema_for::<protocol::ContinueTable>();
             types.subschema_for::<protocol::WriteNote>();
@@ -96,12 +97,17 @@ fn wire() -> Module {
     );
     let mut answered = module("wire", "What is said over the network", FIRST, Said::ByUs, |types| {
         types.subschema_for::<protocol::Message<'static>>();
+        types.subschema_for::<protocol::StreamLine<'static>>();
+        types.subschema_for::<protocol::TurnNow<'static>>();
+        types.subschema_for::<protocol::Me>();
         types.subschema_for::<protocol::Failed>();
         types.subschema_for::<protocol::Games>();
         types.subschema_for::<protocol::ChatPage>();
         types.subschema_for::<protocol::LessonInfo>();
         types.subschema_for::<protocol::Who>();
         types.subschema_for::<protocol::Sessions>();
+        types.subschema_for::<protocol::ApiTokens>();
+        types.subschema_for::<protocol::ApiTokenMade>();
         types.subschema_for::<protocol::TableList>();
         types.subschema_for::<protocol::About>();
         types.subschema_for::<protocol::Answer>();

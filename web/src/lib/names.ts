@@ -3,22 +3,27 @@ import type { SeatInfo, TableInfo } from '../wire/wire';
 
 const BOTS = ['Agravain', 'Brastias', 'Caradoc', 'Dagonet', 'Ector', 'Feirefiz', 'Galehaut', 'Hector'];
 
+/** A name as it is shown, with a word if a program plays under it. */
+export function account(of: { name?: string | null; bot?: boolean }): string | undefined {
+  return of.name && of.bot ? `${of.name} (bot)` : (of.name ?? undefined);
+}
+
 export function seatName(seat: SeatInfo, index: number): string {
   switch (seat.kind) {
     case 'bot':
       return BOTS[index % BOTS.length] as string;
     case 'person':
-      return seat.name ?? 'somebody gone';
+      return account(seat) ?? 'somebody gone';
     case 'invited':
       return 'an invited guest';
     case 'asked':
-      return `${seat.name ?? 'somebody gone'} (asked)`;
+      return `${account(seat) ?? 'somebody gone'} (asked)`;
     case 'open':
       return 'a free seat';
   }
 }
 
-/** Whether a seat is kept for this person, who is asked to play again. */
+/** Whether a seat is kept for this person, who is asked to play. */
 export function isAsked(table: TableInfo, who: string | undefined): boolean {
   return table.seats.some((seat) => seat.kind === 'asked' && seat.person === who);
 }

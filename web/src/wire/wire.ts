@@ -26,6 +26,15 @@ export type Command =
         promise?: string;
       };
     }
+  /** Say yes to a challenge or a rematch: take the seat that is kept for you. */
+  | {
+      accept: {
+        /** The promise of the browser's random number for the deal: 64 hexadecimal digits. */
+        promise?: string;
+      };
+    }
+  /** Say no to it: the seat is free for others. */
+  | { decline: Record<string, never> }
   /**
    * Give up the seat before the game begins, or say no to a rematch. In a running game, the same as `resign`; a lesson
    * ends.
@@ -252,6 +261,34 @@ export type Answer = {
   link?: Link;
 };
 
+/** An API token, as its owner sees it. */
+export type ApiTokenInfo = {
+  /** By which it can be revoked. */
+  id: string;
+  /** What its owner calls it. */
+  name: string;
+  /** What it may do. */
+  scopes: Scope[];
+  /** When it was made, in milliseconds since 1970. */
+  created_at: number;
+  /** When it was last used, give or take five minutes; null if never. */
+  used_at: number | null;
+};
+
+/** The answer to `POST /api/me/tokens`. */
+export type ApiTokenMade = {
+  /** The token. It is shown this once: the server keeps only its hash. */
+  secret: string;
+  /** What will be listed of it. */
+  token: ApiTokenInfo;
+};
+
+/** `GET /api/me/tokens` */
+export type ApiTokens = {
+  /** The person's API tokens, the latest first. */
+  tokens: ApiTokenInfo[];
+};
+
 /** A line of chat. */
 export type ChatLine = {
   /** When, in milliseconds since 1970. */
@@ -260,6 +297,8 @@ export type ChatLine = {
   person: PersonId;
   /** Their name; null if the account is gone. */
   name: string | null;
+  /** Whether a program plays under this name; missing if not. */
+  bot?: boolean;
   /** What. */
   text: string;
 };
@@ -280,7 +319,7 @@ export type ClaimName = {
   current?: string;
 };
 
-/** `DELETE /api/me` */
+/** `DELETE /api/me` and `POST /api/me/bot` */
 export type Confirm = {
   /** The password, if there is one. */
   password?: string;
@@ -328,6 +367,8 @@ export type CreateTable = {
   spectators?: boolean;
   /** Whether players may ask for hints. */
   hints?: boolean;
+  /** Whether the table is for people: no bot account can sit down. */
+  people_only?: boolean;
   /** The level of the bot that plays for players who are absent or have resigned; `squire` if left out. */
   stand_in?: string;
   /** The promise of the browser's random number for the deal: 64 hexadecimal digits. */
@@ -471,6 +512,8 @@ export type FoldedTables = {
   by: PersonId;
   /** Their name; missing if the account is gone. */
   name?: string;
+  /** Whether a program plays under this name; missing if not. */
+  bot?: boolean;
   /** How many. */
   count: number;
 };
@@ -664,6 +707,16 @@ export type Me = {
   name: string;
   /** Whether a password protects the name. */
   claimed: boolean;
+  /** Whether a program plays under this name. */
+  bot: boolean;
+};
+
+/** `POST /api/me/tokens` */
+export type NewApiToken = {
+  /** What its owner calls it. */
+  name: string;
+  /** What it may do. */
+  scopes: Scope[];
 };
 
 /** `POST /api/guest` */
@@ -678,6 +731,8 @@ export type NewSeat =
   | "open"
   /** Anybody with its invitation. */
   | "invited"
+  /** Whoever has claimed this name: they are asked to sit down. */
+  | { asked: string }
   /** A bot of this level. */
   | { bot: string }
   /** The maker of the table. */
@@ -695,6 +750,8 @@ export type Note = {
   by: PersonId;
   /** The name of that person. */
   name: string;
+  /** Whether a program plays under this name; missing if not. */
+  bot?: boolean;
   /** When, in milliseconds since 1970. */
   at: number;
 };
@@ -819,6 +876,17 @@ export type Saying = {
   spot: string | null;
 };
 
+/** What a program with an API token may do in its owner's name. */
+export type Scope =
+  /** See what its owner sees: tables, games, reviews, notes. */
+  | "read"
+  /** Sit down, decide, claim, ask for hints. */
+  | "play"
+  /** Chat, mute, write notes. */
+  | "talk"
+  /** Make tables, begin games, go on from finished ones, have games reviewed. */
+  | "tables";
+
 /** A seat as it is shown. */
 export type SeatInfo = {
   /** What sits there. */
@@ -829,6 +897,8 @@ export type SeatInfo = {
   person?: PersonId;
   /** The person's name. */
   name?: string;
+  /** Whether a program plays under this name (a bot account, not a bot of the house); missing if not. */
+  bot?: boolean;
   /** Why a bot plays for them. */
   stand_in?: StandIn;
   /** The promise of the person's number for the deal. */
@@ -843,7 +913,7 @@ export type SeatKind =
   | "open"
   /** Nobody yet; only somebody with the invitation may sit down. */
   | "invited"
-  /** Nobody yet; kept for a person who is asked to play again. */
+  /** Nobody yet; kept for a person who is asked to play. */
   | "asked"
   /** A bot. */
   | "bot"
@@ -916,6 +986,102 @@ export type Story = {
   to_you: string;
 };
 
+/** `GET /api/stream`: a line, or an event, with its number in this stream. */
+export type StreamLine = {
+  /** Its number, from 1. */
+  n: number;
+} & (
+  /** The first line. What is going on at each of these tables follows. */
+  | {
+      type: "hello";
+      /** Whose stream it is. */
+      me: Me;
+      /** Their tables that are not over. */
+      tables: TableId[];
+    }
+  /** You are asked to a table: answer with `accept` or `decline`. */
+  | {
+      type: "challenge";
+      /** The table. */
+      table: TableInfo;
+    }
+  /** You are not asked any more, have left, or the table was given up. */
+  | {
+      type: "gone";
+      /** Which table. */
+      table: TableId;
+    }
+  /** A table of yours that has not begun: how it is now. */
+  | {
+      type: "table";
+      /** The table. */
+      table: TableInfo;
+      /** Your seat; null if you are only the host. */
+      seat: Seat | null;
+    }
+  /** A game begins, or goes on after you were away. */
+  | {
+      type: "start";
+      /** The table. */
+      table: TableInfo;
+      /** Your seat; null if you only watch. */
+      seat: Seat | null;
+    }
+  /** It is your turn: answer with `play`. */
+  | {
+      type: "turn";
+      /** Which table. */
+      table: TableId;
+      /** Your seat. */
+      seat: Seat | null;
+      /** Where the game stands: your `decision`, your `legal` moves, what you see. */
+      game: GameState;
+      /** The events since the last time. */
+      events: WrittenEvent[];
+      /** The number of the first of them. */
+      since: number;
+    }
+  /** The game is over. */
+  | {
+      type: "over";
+      /** Which table. */
+      table: TableId;
+      /** How it ended. */
+      outcome: Outcome;
+      /** The events since the last time. */
+      events: WrittenEvent[];
+      /** The number of the first of them. */
+      since: number;
+    }
+  /** Somebody said something at your table. */
+  | {
+      type: "chat";
+      /** Which table. */
+      table: TableId;
+      /** What. */
+      line: ChatLine;
+    }
+  /** A player claimed something. */
+  | {
+      type: "claim";
+      /** Which table. */
+      table: TableId;
+      /** What. */
+      claim: WrittenClaim;
+    }
+  /** Nothing has happened; the stream is still there. */
+  | { type: "alive" }
+  /** The server ends this stream. */
+  | {
+      type: "bye";
+      /** A stable name. */
+      code: string;
+      /** A sentence for people. */
+      message: string;
+      /** How many milliseconds to wait before coming again; null for never. */
+      retry_ms: number | null;
+    });
+
 /** The sums over a seat's game: `result - fair = deal + luck - loss`, to the last digit. */
 export type Summary = {
   /** The luck of the deal: the value of the first decision, less the fair share. */
@@ -973,6 +1139,8 @@ export type TableInfo = {
   watch: boolean;
   /** Whether players may ask for hints. */
   hints: boolean;
+  /** Whether the table is for people: no bot account can sit down. */
+  people_only: boolean;
   /** Seconds per decision. */
   seconds: number | null;
   /** The level of the bot that plays for absent players. */
@@ -1027,6 +1195,20 @@ export type TableStatus =
   | "over"
   /** Closed before it began. */
   | "closed";
+
+/** `GET /api/tables/ID/turn`: the table once it is your turn, or as it is when the wait is over. */
+export type TurnNow = {
+  /** The table. */
+  table: TableInfo;
+  /** Your seat; null for a spectator. */
+  seat: Seat | null;
+  /** Where the game stands, once it is dealt. */
+  game: GameState | null;
+  /** The events, from the one on that you named. */
+  events: WrittenEvent[];
+  /** The number of the first of them. */
+  since: number;
+};
 
 /** What a decision is called if it lost more than its threshold, and more than two standard errors. */
 export type Verdict =

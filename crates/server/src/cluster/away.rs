@@ -366,7 +366,7 @@ impl Away {
                 person,
             }),
             // The node that serves the table hears these itself.
-            Mail::Renamed(_) | Mail::Thought(_) | Mail::Hinted(_) | Mail::Wake => {}
+            Mail::Renamed(_) | Mail::Bot(_) | Mail::Thought(_) | Mail::Hinted(_) | Mail::Wake => {}
         }
     }
 

@@ -121,6 +121,10 @@ pub(super) enum Answer {
 pub(crate) enum News {
     /// People have other names.
     Renamed(Vec<(PersonId, String)>),
+    /// These people sit at another table now, or are asked to.
+    Seated(Vec<PersonId>),
+    /// An account is a bot from now on.
+    Bot(PersonId),
     /// An account is gone.
     Forgotten(PersonId),
     /// A person's sockets end, except those with this token.

@@ -1,9 +1,9 @@
-//! Identifies the person behind a request by the token in the cookie.
+//! Identifies the person behind a request by the token in the cookie, unless an API token has done so (`bearer`).
 //!
 //! Under HTTPS the cookies are called `__Host-…`: browsers accept such a name only from this very site over HTTPS, so
 //! no neighbouring site can plant somebody else's token. A token in a cookie of the old name is moved over once.
 
-use roundtable_protocol::Code;
+use roundtable_protocol::{Code, Refusal, Scope};
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request, State};
@@ -41,10 +41,35 @@ const LIFE: i64 = 3_600_000;
 /// Headers that give a browser its cookies, or remove them.
 pub(crate) type Cookies = AppendHeaders<Vec<(HeaderName, HeaderValue)>>;
 
-/// Somebody who is signed in, as a guest or with a password.
+/// Somebody who is signed in, as a guest or with a password, or a program with an API token.
+#[derive(Clone)]
 pub(crate) struct SignedIn {
     pub(crate) person: Person,
     pub(crate) token: TokenHash,
+    /// What a program may do; `None` for a person, who may do everything.
+    pub(crate) scopes: Option<Arc<[Scope]>>,
+}
+
+impl SignedIn {
+    /// Whether they may do this kind of thing.
+    ///
+    /// # Errors
+    /// [`Code::NoScope`].
+    pub(crate) fn may(&self, scope: Scope) -> Result<(), Refused> {
+        may(self.scopes.as_deref(), scope).map_err(Refused)
+    }
+}
+
+/// Whether somebody with these scopes may do this kind of thing.
+///
+/// # Errors
+/// [`Code::NoScope`].
+pub(super) fn may(scopes: Option<&[Scope]>, scope: Scope) -> Result<(), Refusal> {
+    if scopes.is_none_or(|scopes| scopes.contains(&scope)) {
+        return Ok(());
+    }
+    let message = format!("this API token is not for `{}`: make another that is", scope.name());
+    Err(Refusal::new(Code::NoScope, message))
 }
 
 /// Somebody who may or may not be signed in.
@@ -82,6 +107,9 @@ impl FromRequestParts<Arc<Site>> for Maybe {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Refused> {
+        if let Some(one) = parts.extensions.get::<SignedIn>() {
+            return Ok(Self(Some(one.clone())));
+        }
         let Some(token) = token(site, &parts.headers) else {
             return Ok(Self(None));
         };
@@ -99,6 +127,7 @@ impl FromRequestParts<Arc<Site>> for Maybe {
         Ok(Self(Some(SignedIn {
             person: found.person,
             token: hash,
+            scopes: None,
         })))
     }
 }

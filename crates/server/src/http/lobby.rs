@@ -1,8 +1,8 @@
 //! Tables over HTTP: lists, new tables, commands, records.
 
 use roundtable_protocol::{
-    About, Answer, ChatPage, Code, Command, CreateTable, FoldedTables, Games, LessonInfo, LevelInfo, PersonId, Refusal,
-    TableId, TableInfo, TableList, VERSION, hex,
+    About, Answer, ChatPage, Code, Command, CreateTable, FoldedTables, Games, LessonInfo, LevelInfo, NewSeat, PersonId,
+    Refusal, TableId, TableInfo, TableList, VERSION, hex,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use roundtable_bots::Level;
 use roundtable_catalog::{GameId, UnknownGame};
+use roundtable_core::MAX_SEATS;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
@@ -24,13 +25,18 @@ use super::auth::{Maybe, SignedIn};
 use super::guard::Client;
 use super::refusal::{Body, Refused};
 use crate::clock::now_ms;
+use crate::cluster::News;
+use crate::names::{Name, is_too_long};
 use crate::secret::table_id;
 use crate::site::Site;
-use crate::store::{List, NewTable, Page as ListPage};
-use crate::table::{Mail, Pace, Reply, TableState, info, lesson_info, no_table, teach};
+use crate::store::{List, NewTable, Page as ListPage, Person};
+use crate::table::{Mail, Pace, Reply, TableState, info, lesson_info, no_table, nobody, teach};
 
 /// The most tables on a page of a list.
 const LISTED: usize = 50;
+
+/// At how many tables one person may be asked to sit, or sit and wait, at the same time.
+const ASKED: usize = 50;
 
 /// The most tables of one person in a list for everybody: nobody's tables hide those of others.
 const EACH: usize = 3;
@@ -79,22 +85,54 @@ pub(crate) async fn learn(
     site.may_have_another_table(&one.person.id).await?;
     site.budgets.table(&one.person.id, client.address, 0)?;
     let (table, state) = teach(&one.person.id, game, Pace::from(&site.config))?;
-    made(&site, &one, (table, &state), "teaches").await
+    made(&site, &one, (table, &state), &[], "teaches").await
 }
 
-/// Stores a new table and shows it to whoever made it.
+/// Stores a new table, shows it to whoever made it, and tells whoever is asked to it.
 pub(super) async fn made(
     site: &Site,
     one: &SignedIn,
     (table, state): (NewTable, &TableState),
+    asked: &[Person],
     how: &str,
 ) -> Result<(StatusCode, Json<TableInfo>), Refused> {
     let id = table.id.clone();
     site.store.create_table(table).await?;
     tracing::info!(table = %id, game = state.setup.game, players = state.setup.players, "{how}");
+    site.announce(News::Seated(state.members()));
     let host = &one.person;
-    let name = |person: &PersonId| (*person == host.id).then(|| host.name.clone());
+    let name = |id: &PersonId| {
+        let mut known = asked.iter().chain([host]);
+        known.find(|person| person.id == *id).map(Person::called)
+    };
     Ok((StatusCode::CREATED, Json(info(&id, state, 0, Some(&host.id), name))))
+}
+
+/// The people whom the seats of a new table name.
+async fn asked(site: &Site, wish: &CreateTable) -> Result<HashMap<String, Person>, Refused> {
+    let mut asked = HashMap::new();
+    for seat in wish.seats.iter().flatten().take(MAX_SEATS) {
+        let NewSeat::Asked(name) = seat else { continue };
+        if asked.contains_key(name) {
+            return Err(Refused::new(Code::BadSeats, "everybody sits on one seat only"));
+        }
+        let known = if is_too_long(name) {
+            None
+        } else {
+            site.store.claimed(name.clone()).await?
+        };
+        let person = known.ok_or_else(|| Refused(nobody(name)))?;
+        if wish.people_only && person.bot {
+            let message = format!("`{name}` is a bot, and this table is for people");
+            return Err(Refused::new(Code::PeopleOnly, message));
+        }
+        if site.store.count_asked(person.id.clone()).await? >= ASKED {
+            let message = format!("`{name}` is asked to many tables already; try again later");
+            return Err(Refused::new(Code::TooMany, message));
+        }
+        asked.insert(name.clone(), person);
+    }
+    Ok(asked)
 }
 
 /// The rule page of a game. It changes only with the program, so browsers cache it and ask whether it has changed.
@@ -160,14 +198,18 @@ pub(crate) async fn list(
         each: EACH,
     };
     let listed = site.store.list(list, page).await?;
-    let names: HashMap<PersonId, String> = listed.names.into_iter().collect();
+    let names: HashMap<PersonId, Name> = listed.names.into_iter().collect();
     let last = listed.tables.last().filter(|_| listed.more);
     let next = last.map(|table| table.row.to_string());
-    let folded = listed.folded.into_iter().map(|folded| FoldedTables {
-        after: folded.after,
-        name: names.get(&folded.maker).cloned(),
-        by: folded.maker,
-        count: folded.count,
+    let folded = listed.folded.into_iter().map(|folded| {
+        let name = names.get(&folded.maker);
+        FoldedTables {
+            after: folded.after,
+            name: name.map(|name| name.text.clone()),
+            bot: name.is_some_and(|name| name.bot),
+            by: folded.maker,
+            count: folded.count,
+        }
     });
     let shown = listed.tables.iter().filter_map(|table| {
         let state = TableState::read(&table.state, None).ok()?;
@@ -192,9 +234,11 @@ pub(crate) async fn create(
     site.may_have_another_table(&one.person.id).await?;
     let deck = wish.deck.as_ref().map_or(0, String::len);
     site.budgets.table(&one.person.id, client.address, deck)?;
-    let state = TableState::new(&one.person.id, wish, now_ms())?;
+    let asked = asked(&site, &wish).await?;
+    let state = TableState::new(&one.person.id, wish, &asked, now_ms())?;
     let table = state.new_table(table_id()?, Vec::new())?;
-    made(&site, &one, (table, &state), "made").await
+    let asked: Vec<Person> = asked.into_values().collect();
+    made(&site, &one, (table, &state), &asked, "made").await
 }
 
 /// The table that the path names. An invalid identifier gets the same answer as one that does not exist.
@@ -290,10 +334,11 @@ pub(crate) async fn command(
     let written = Value::Object(Map::from_iter([(name, Value::Object(fields))]));
     let command: Command =
         serde_json::from_value(written).map_err(|error| Refused::new(Code::BadRequest, error.to_string()))?;
+    one.may(command.scope())?;
     let (who, key) = (one.person, key(link));
     site.budgets.command(&who.id, client.address, &command)?;
     let mail = |reply| Mail::Do {
-        who: (who.id.clone(), who.name.clone()),
+        who: (who.id.clone(), who.called()),
         key,
         command,
         reply: Reply::Http(who.id.clone(), reply),

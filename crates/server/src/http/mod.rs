@@ -1,6 +1,8 @@
 //! HTTP requests: guarded first, then routed.
 
+mod api_tokens;
 mod auth;
+mod bearer;
 mod device;
 mod guard;
 mod lobby;
@@ -9,47 +11,28 @@ mod people;
 mod refusal;
 mod replay;
 mod review;
+mod routes;
 mod sessions;
 mod socket;
+mod stream;
+mod turn;
+mod viewing;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{delete, get, post};
+use axum::routing::get;
+
+pub use bearer::Need;
+pub use routes::{ROUTES, Route};
 
 use crate::site::Site;
 
 /// All routes, behind all guards.
 pub(crate) fn router(site: Arc<Site>) -> Router {
-    let api = Router::new()
-        .route("/about", get(lobby::about))
-        .route("/games", get(lobby::games))
-        .route("/games/{slug}/rules", get(lobby::rules))
-        .route("/games/{slug}/lesson", get(lobby::lesson).post(lobby::learn))
-        .route("/guest", post(people::guest))
-        .route("/login", post(people::login))
-        .route("/logout", post(people::logout))
-        .route("/who", get(people::who))
-        .route("/me", get(people::me).patch(people::rename).delete(people::delete))
-        .route("/me/password", post(people::password))
-        .route("/me/sign-out-everywhere", post(people::sign_out_everywhere))
-        .route("/me/sessions", get(sessions::list))
-        .route("/me/sessions/{id}", delete(sessions::end))
-        .route("/tables", get(lobby::list).post(lobby::create))
-        .route("/tables/{id}", get(lobby::look))
-        .route("/tables/{id}/chat/earlier", get(lobby::chat))
-        .route("/tables/{id}/record", get(lobby::record))
-        .route("/tables/{id}/replay", get(replay::index))
-        .route("/tables/{id}/replay/frames", get(replay::frames))
-        .route("/tables/{id}/replay/{ply}", get(replay::frame))
-        .route("/tables/{id}/verify", get(replay::verify))
-        .route("/tables/{id}/review", get(review::look).post(review::begin))
-        .route("/tables/{id}/notes", get(review::notes).post(review::write))
-        .route("/tables/{id}/continue", post(replay::go_on))
-        .route("/tables/{id}/live", get(socket::open))
-        .route("/tables/{id}/{command}", post(lobby::command))
+    let api = routes::api(&site)
         .fallback(refusal::no_route)
         .layer(middleware::from_fn_with_state(Arc::clone(&site), auth::move_over));
     Router::new()

@@ -25,11 +25,12 @@ use crate::table::Mail;
 /// How long the sockets of a token go on that is replaced by another: until the browser has the new one.
 const HANDOVER: Duration = Duration::from_millis(500);
 
-fn shown(person: Person) -> Me {
+pub(super) fn shown(person: Person) -> Me {
     Me {
         id: person.id,
         name: person.name,
         claimed: person.password.is_some(),
+        bot: person.bot,
     }
 }
 
@@ -53,6 +54,7 @@ pub(crate) async fn guest(
         id,
         name,
         password: None,
+        bot: false,
     };
     site.store.create_person(person.clone(), stored).await?;
     Ok((cookie(&site, Some(&token)), Json(shown(person))))
@@ -210,6 +212,33 @@ async fn confirm(site: &Site, person: &Person, password: Option<String>) -> Resu
     let password = password.unwrap_or_default();
     let right = site.passwords.check(Asker::Known, password, Some(hash)).await?;
     right.then_some(()).ok_or_else(wrong_password)
+}
+
+/// Makes the account a bot, for good.
+pub(crate) async fn bot(
+    State(site): State<Arc<Site>>,
+    one: SignedIn,
+    Body(wish): Body<Confirm>,
+) -> Result<Json<Me>, Refused> {
+    if one.person.password.is_none() {
+        return Err(Refused::new(
+            Code::NotClaimed,
+            "only a name with a password can become a bot: choose one first",
+        ));
+    }
+    confirm(&site, &one.person, wish.password).await?;
+    let id = one.person.id.clone();
+    if !one.person.bot && !site.store.become_bot(id.clone()).await? {
+        return Err(Refused::new(
+            Code::AlreadySeated,
+            "you sit at a table that is not over, or are asked to: finish, leave or decline first",
+        ));
+    }
+    site.announce(News::Bot(id));
+    Ok(Json(shown(Person {
+        bot: true,
+        ..one.person
+    })))
 }
 
 pub(crate) async fn logout(State(site): State<Arc<Site>>, one: SignedIn) -> Result<impl IntoResponse, Refused> {

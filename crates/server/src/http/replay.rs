@@ -202,5 +202,5 @@ pub(crate) async fn go_on(
     let (table, state) = site
         .replaying(move || going_on(&host, (&id, &record), &wish, pace))
         .await??;
-    made(&site, &one, (table, &state), "goes on from another").await
+    made(&site, &one, (table, &state), &[], "goes on from another").await
 }

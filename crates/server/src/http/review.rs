@@ -92,7 +92,8 @@ async fn read(site: &Site, id: TableId, who: Option<PersonId>) -> Result<Notes, 
         text: note.text,
         shared: note.shared,
         by: note.person,
-        name: note.name.unwrap_or_default(),
+        bot: note.name.as_ref().is_some_and(|name| name.bot),
+        name: note.name.map(|name| name.text).unwrap_or_default(),
         at: note.at,
     };
     let notes = site.store.notes(id, who).await?;

@@ -1,6 +1,6 @@
 //! The live connection to a table.
 
-use roundtable_protocol::{Code, Command, Message, Refusal, Request, TableId};
+use roundtable_protocol::{Code, Command, Message, Refusal, Request, Scope, TableId};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,19 +10,17 @@ use axum::extract::{Extension, Path, Query, State};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::SinkExt as _;
 use roundtable_core::json;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
-use super::auth::Maybe;
+use super::auth::{Maybe, may};
 use super::guard::Client;
 use super::lobby::Link;
 use super::refusal::Refused;
+use super::viewing::{Attached, Held, count};
 use crate::limits::{Address, Bucket, Rate};
 use crate::site::{Place, Site};
 use crate::sockets::{Farewell, Owner};
-use crate::table::{Mail, Outbox, Reply, Who, no_table};
-
-/// How many messages may wait for a slow client before it is dropped.
-const OUTBOX: usize = 128;
+use crate::table::{Mail, Reply, Who, no_table};
 
 /// The size of tungstenite's write buffer: small, since most connections are idle.
 const WRITE_BUFFER: usize = 4 * 1024;
@@ -56,37 +54,19 @@ pub(crate) async fn open(
         return Refused::new(Code::Stopping, "the server is being restarted; come back in a moment").into_response();
     }
     let owner = one.as_ref().map(|one| (one.person.id.clone(), one.token.clone()));
-    if site.resent.wait(client.address, 1) > Duration::ZERO {
-        site.metrics.limited.inc();
-        let refusal = "your address was sent too much at once; come back in a moment";
-        return Refused::new(Code::TooFast, refusal).into_response();
-    }
-    let Some(held) = Held::take(&site, client.address) else {
-        site.metrics.limited.inc();
-        return Refused::new(Code::TooMany, "your address has too many tables open; close some").into_response();
-    };
-    let who = one.map(|one| (one.person.id, one.person.name));
-    let key = link.ok().and_then(|Query(link)| link.key);
-    let (outbox, inbox) = mpsc::channel(OUTBOX);
-    // Attach before the upgrade, so that a refusal is a plain HTTP answer.
-    let (reply, answer) = oneshot::channel();
-    let attach = Mail::Attach {
-        who: who.clone(),
-        key: key.clone(),
-        outbox: Outbox::Socket(outbox),
-        reply,
-    };
-    let table = match site.post(&id, attach) {
-        Ok(table) => table,
+    let held = match Held::take(&site, client.address) {
+        Ok(held) => held,
         Err(refusal) => return Refused(refusal).into_response(),
     };
-    let viewer = match answer.await {
-        Ok(Ok(viewer)) => viewer,
-        Ok(Err(refusal)) => return Refused(refusal).into_response(),
-        Err(_) => return Refused::new(Code::Busy, "the table is being read again; try again").into_response(),
+    let scopes = one.as_ref().and_then(|one| one.scopes.clone());
+    let who = one.map(|one| (one.person.id.clone(), one.person.called()));
+    let key = link.ok().and_then(|Query(link)| link.key);
+    // Attach before the upgrade, so that a refusal is a plain HTTP answer. It detaches from the table however the
+    // connection ends, even if the upgrade never comes.
+    let (seat, inbox) = match Attached::to(&site, &id, who.clone(), key.clone()).await {
+        Ok(attached) => attached,
+        Err(refusal) => return Refused(refusal).into_response(),
     };
-    // Detaches from the table however the connection ends, even if the upgrade never comes.
-    let seat = Attached { table, viewer };
     let limit = site.config.max_message;
     upgrade
         .read_buffer_size(READ_BUFFER)
@@ -101,6 +81,7 @@ pub(crate) async fn open(
                 owner,
                 address: client.address,
                 who,
+                scopes,
                 key,
                 seat,
                 nonsense: 0,
@@ -112,45 +93,13 @@ pub(crate) async fn open(
         })
 }
 
-/// One of the sockets of an address, held while it is open.
-struct Held {
-    site: Arc<Site>,
-    address: Address,
-}
-
-impl Held {
-    fn take(site: &Arc<Site>, address: Address) -> Option<Self> {
-        let site = Arc::clone(site);
-        site.sockets_held.take(address).then(|| Self { site, address })
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        self.site.sockets_held.give_back(&self.address);
-    }
-}
-
-struct Attached {
-    table: mpsc::Sender<Mail>,
-    viewer: u64,
-}
-
-impl Drop for Attached {
-    fn drop(&mut self) {
-        let goodbye = Mail::Detach(self.viewer);
-        if let Err(mpsc::error::TrySendError::Full(goodbye)) = self.table.try_send(goodbye) {
-            let table = self.table.clone();
-            tokio::spawn(async move { table.send(goodbye).await });
-        }
-    }
-}
-
 struct Connection<'a> {
     site: &'a Site,
     owner: Option<Owner>,
     address: Address,
     who: Option<Who>,
+    /// What a program with an API token may do; `None` for a person.
+    scopes: Option<Arc<[Scope]>>,
     key: Option<String>,
     seat: Attached,
     nonsense: u32,
@@ -286,6 +235,9 @@ impl Connection<'_> {
         };
         self.nonsense = 0;
         let (viewer, id) = (self.seat.viewer, request.id);
+        if let Err(refusal) = may(self.scopes.as_deref(), request.command.scope()) {
+            return Ok(Some(self.refusal(Some(id), refusal)));
+        }
         let mail = match (request.command, self.who.clone()) {
             // Every viewer may sync again, with or without a name.
             (Command::Sync { n, events }, _) => {
@@ -344,20 +296,12 @@ impl Connection<'_> {
         first: Utf8Bytes,
         inbox: &mut mpsc::Receiver<Utf8Bytes>,
     ) -> Result<(), axum::Error> {
-        self.count(&first);
+        count(self.site, self.address, &first);
         socket.feed(Frame::Text(first)).await?;
         while let Ok(text) = inbox.try_recv() {
-            self.count(&text);
+            count(self.site, self.address, &text);
             socket.feed(Frame::Text(text)).await?;
         }
         socket.flush().await
-    }
-
-    /// Messages with everything are what somebody could ask for over and over, so the address pays for them.
-    fn count(&self, text: &Utf8Bytes) {
-        if text.as_str().starts_with(r#"{"type":"sync""#) {
-            let bytes = u32::try_from(text.len()).unwrap_or(u32::MAX);
-            self.site.resent.charge(self.address, bytes);
-        }
     }
 }

@@ -23,7 +23,7 @@ const TABLES: &[(&str, &[&str], &[&str])] = &[
     (
         "people",
         &["id"],
-        &["name", "claimed", "password", "seen_at", "caseless", "written"],
+        &["name", "claimed", "password", "seen_at", "caseless", "written", "bot"],
     ),
     (
         "tokens",
@@ -31,6 +31,11 @@ const TABLES: &[(&str, &[&str], &[&str])] = &[
         &["person", "used_at", "created_at", "device", "moved_at"],
     ),
     ("devices", &["hash", "person"], &["used_at"]),
+    (
+        "api_tokens",
+        &["hash"],
+        &["person", "name", "scopes", "created_at", "used_at"],
+    ),
     ("decks", &["digest"], &["text"]),
     (
         "tables",

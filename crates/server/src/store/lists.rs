@@ -7,6 +7,7 @@ use roundtable_protocol::{PersonId, TableId};
 use super::db::{Arg, Db, Row, args};
 use super::tables::line;
 use super::{Folded, List, Listed, ListedTable, Page, StoreError, Talk};
+use crate::names::Name;
 
 /// The most deadlines of people that are looked at in one go.
 const PEOPLE_DUE: usize = 10_000;
@@ -17,6 +18,7 @@ const fn listed(list: &List) -> &'static str {
         List::Open(_) => "status = 'waiting' AND public",
         List::Watchable(_) => "status = 'running' AND public AND spectators",
         List::Of(_) => "status <> 'closed'",
+        List::Unfinished(_) => "status IN ('waiting', 'dealing', 'running')",
     }
 }
 
@@ -33,13 +35,15 @@ pub(super) async fn list<D: Db>(db: &D, list: &List, page: Page) -> Result<Liste
         List::Open(Some(_)) | List::Watchable(Some(_)) => {
             format!("{columns} tables t WHERE t.maker = ?3 AND {which} {end}")
         }
-        List::Of(_) => {
+        List::Of(_) | List::Unfinished(_) => {
             format!("{columns} members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?3 AND {which} {end}")
         }
     };
     let last = match list {
         List::Open(None) | List::Watchable(None) => Arg::from(page.each),
-        List::Open(Some(person)) | List::Watchable(Some(person)) | List::Of(person) => Arg::from(person),
+        List::Open(Some(person)) | List::Watchable(Some(person)) | List::Of(person) | List::Unfinished(person) => {
+            Arg::from(person)
+        }
     };
     let (before, limit) = (page.before.unwrap_or(i64::MAX), page.limit.saturating_add(1));
     let read = |row: &Row| {
@@ -59,7 +63,7 @@ pub(super) async fn list<D: Db>(db: &D, list: &List, page: Page) -> Result<Liste
     let mut names = names_at(db, &rows).await?;
     let folded = match list {
         List::Open(None) | List::Watchable(None) => folded(db, which, &tables, page.each, &mut names).await?,
-        List::Open(Some(_)) | List::Watchable(Some(_)) | List::Of(_) => Vec::new(),
+        List::Open(Some(_)) | List::Watchable(Some(_)) | List::Of(_) | List::Unfinished(_) => Vec::new(),
     };
     Ok(Listed {
         tables: tables.into_iter().map(|(table, _)| table).collect(),
@@ -70,15 +74,15 @@ pub(super) async fn list<D: Db>(db: &D, list: &List, page: Page) -> Result<Liste
 }
 
 /// The names of the people at these tables.
-async fn names_at<D: Db>(db: &D, tables: &[i64]) -> Result<BTreeSet<(PersonId, String)>, StoreError> {
+async fn names_at<D: Db>(db: &D, tables: &[i64]) -> Result<BTreeSet<(PersonId, Name)>, StoreError> {
     let tables = serde_json::to_string(tables).unwrap_or_default();
     let sql = format!(
-        "SELECT p.id, p.name FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" IN ({}) AND p.name IS \
+        "SELECT p.id, p.name, p.bot FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" IN ({}) AND p.name IS \
          NOT NULL",
         D::NUMBERS
     );
     let rows = db.rows(&sql, args![&tables]).await?;
-    rows.iter().map(|row| Ok((row.person(0)?, row.text(1)?))).collect()
+    rows.iter().map(|row| Ok((row.person(0)?, called(row, 1)?))).collect()
 }
 
 /// How many tables were left out, of each maker whose last shown table is on this page.
@@ -87,7 +91,7 @@ async fn folded(
     which: &str,
     tables: &[(ListedTable, Option<String>)],
     each: usize,
-    names: &mut BTreeSet<(PersonId, String)>,
+    names: &mut BTreeSet<(PersonId, Name)>,
 ) -> Result<Vec<Folded>, StoreError> {
     let mut last: BTreeMap<&str, &ListedTable> = BTreeMap::new();
     for (table, maker) in tables {
@@ -121,9 +125,18 @@ async fn folded(
     Ok(folded)
 }
 
-async fn name(db: &impl Db, person: &PersonId) -> Result<Option<String>, StoreError> {
-    let row = db.row("SELECT name FROM people WHERE id = ?1", args![person]).await?;
-    row.map_or(Ok(None), |row| row.some_text(0))
+async fn name(db: &impl Db, person: &PersonId) -> Result<Option<Name>, StoreError> {
+    let sql = "SELECT name, bot FROM people WHERE id = ?1 AND name IS NOT NULL";
+    let row = db.row(sql, args![person]).await?;
+    row.map(|row| called(&row, 0)).transpose()
+}
+
+/// Reads a name, and in the next column whether it is a bot's.
+pub(super) fn called(row: &Row, at: usize) -> Result<Name, StoreError> {
+    Ok(Name {
+        text: row.text(at)?,
+        bot: row.flag(at + 1)?,
+    })
 }
 
 /// A table counts for its host and for whoever made it: handing it on makes no room for another.
@@ -135,6 +148,18 @@ pub(super) async fn count(db: &impl Db, host: &PersonId) -> Result<usize, StoreE
                 WHERE m.person = ?1 AND m.host AND t.status IN ('waiting', 'dealing', 'running')
                 UNION SELECT row FROM tables WHERE maker = ?1) theirs",
             args![host],
+        )
+        .await?;
+    row.map_or(Ok(0), |row| row.count(0))
+}
+
+/// At how many waiting tables somebody sits or is asked to sit, whom others host.
+pub(super) async fn count_asked(db: &impl Db, person: &PersonId) -> Result<usize, StoreError> {
+    let row = db
+        .row(
+            "SELECT count(*) FROM members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?1 AND NOT m.host AND \
+             t.status = 'waiting'",
+            args![person],
         )
         .await?;
     row.map_or(Ok(0), |row| row.count(0))

@@ -5,6 +5,7 @@
 //! Deadlines and bots' turns are rows, so that any node can find what is due. A store that several processes share has
 //! [`Nodes`] as well, which says who serves which table.
 
+mod api_tokens;
 mod backup;
 mod copy;
 mod db;
@@ -30,7 +31,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use roundtable_core::{Claimed, HexKey, Played, Seat};
-use roundtable_protocol::{PersonId, TableId};
+use roundtable_protocol::{PersonId, Scope, TableId};
 use serde::{Deserialize, Serialize};
 
 pub use backup::backup;
@@ -43,6 +44,7 @@ pub use postgres::{DatabaseUrl, PostgresStore};
 pub use retention::{Retention, Swept};
 pub use sqlite::{CannotOpen, SqliteStore};
 
+use crate::names::Name;
 use crate::secret::TokenHash;
 
 /// The answer of a store, to be awaited.
@@ -57,6 +59,19 @@ pub struct Person {
     pub name: String,
     /// The hash of the password, if the name is claimed.
     pub password: Option<String>,
+    /// Whether a program plays under this name.
+    pub bot: bool,
+}
+
+impl Person {
+    /// What they are called.
+    #[must_use]
+    pub fn called(&self) -> Name {
+        Name {
+            text: self.name.clone(),
+            bot: self.bot,
+        }
+    }
 }
 
 /// Somebody with a token.
@@ -92,6 +107,21 @@ pub struct Session {
     pub used_at: i64,
     /// The device in a few words.
     pub device: String,
+}
+
+/// An API token, with which a program acts in its owner's name.
+#[derive(Clone, Debug)]
+pub struct ApiToken {
+    /// Its hash.
+    pub hash: TokenHash,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may do.
+    pub scopes: Vec<Scope>,
+    /// When it was made, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When it was last noted as used, if ever.
+    pub used_at: Option<i64>,
 }
 
 /// A guest who got another name.
@@ -182,7 +212,7 @@ pub struct StoredNote {
     /// Whose.
     pub person: PersonId,
     /// The name of that person; `None` if the account is gone.
-    pub name: Option<String>,
+    pub name: Option<Name>,
     /// After how many moves.
     pub ply: usize,
     /// What it says; an empty text takes the note away.
@@ -299,7 +329,7 @@ pub struct StoredTable {
     /// The running clocks.
     pub clocks: Vec<Clock>,
     /// The names of the people here.
-    pub names: Vec<(PersonId, String)>,
+    pub names: Vec<(PersonId, Name)>,
 }
 
 /// A table in a list.
@@ -336,11 +366,11 @@ pub struct Listed {
     /// Whether there are older ones.
     pub more: bool,
     /// The names of the people in them.
-    pub names: Vec<(PersonId, String)>,
+    pub names: Vec<(PersonId, Name)>,
 }
 
 /// Lines of chat, and the names of the people in them.
-pub type Talk = (Vec<StoredChat>, Vec<(PersonId, String)>);
+pub type Talk = (Vec<StoredChat>, Vec<(PersonId, Name)>);
 
 /// Which tables to list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -351,6 +381,8 @@ pub enum List {
     Watchable(Option<PersonId>),
     /// All tables that this person sits at, made or is asked to.
     Of(PersonId),
+    /// Those of them that are not over.
+    Unfinished(PersonId),
 }
 
 /// A page of a list.
@@ -376,6 +408,8 @@ pub trait Store: Send + Sync + 'static {
     fn list(&self, list: List, page: Page) -> Answer<Listed>;
     /// How many waiting or running tables this person hosts or made.
     fn count_tables(&self, host: PersonId) -> Answer<usize>;
+    /// At how many tables that wait for players this person sits or is asked to sit, without being the host.
+    fn count_asked(&self, person: PersonId) -> Answer<usize>;
     /// Tables at which something is due by then: all with a person's deadline, and this many with a bot's turn.
     fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>>;
     /// Lines of chat of one room of a table before that time, the oldest first, with the names of the people in them.
@@ -405,7 +439,7 @@ pub trait Store: Send + Sync + 'static {
     fn claimed(&self, name: String) -> Answer<Option<Person>>;
     /// Gives a person another token.
     fn add_token(&self, person: PersonId, token: NewToken) -> Answer<()>;
-    /// Notes that tokens are in use.
+    /// Notes that tokens are in use, those of sessions and of programs.
     fn touch(&self, tokens: Vec<TokenHash>, at: i64) -> Answer<()>;
     /// Notes that a token moves into the strict cookie. False if it did so before `since`, or began there.
     fn move_token(&self, token: TokenHash, at: i64, since: i64) -> Answer<bool>;
@@ -415,18 +449,28 @@ pub trait Store: Send + Sync + 'static {
     fn drop_tokens(&self, person: PersonId, except: Option<TokenHash>) -> Answer<()>;
     /// The sessions of a person that were used since then, the latest first.
     fn sessions(&self, person: PersonId, since: i64) -> Answer<Vec<Session>>;
+    /// Gives a person another API token. False if there are `most` already.
+    fn add_api_token(&self, person: PersonId, token: ApiToken, most: usize) -> Answer<bool>;
+    /// A person's API tokens, the latest first.
+    fn api_tokens(&self, person: PersonId) -> Answer<Vec<ApiToken>>;
+    /// The API token with this hash, and whose it is.
+    fn api_token(&self, hash: TokenHash) -> Answer<Option<(Person, ApiToken)>>;
+    /// Revokes an API token of a person. False if there is none.
+    fn drop_api_token(&self, person: PersonId, hash: TokenHash) -> Answer<bool>;
     /// Whether somebody has signed in as this person from this device.
     fn knows_device(&self, device: TokenHash, person: PersonId) -> Answer<bool>;
     /// Notes that somebody signs in as this person from this device.
     fn add_device(&self, device: TokenHash, person: PersonId, at: i64) -> Answer<()>;
     /// Drops tokens and devices that have not been used since then.
     fn expire(&self, tokens_since: i64, devices_since: i64) -> Answer<()>;
-    /// Claims the person's name, or changes the password. All tokens end but the new one, and no device is known any
-    /// more. Returns the guests who bore the name and got another.
+    /// Claims the person's name, or changes the password. All tokens end but the new one, also those of
+    /// programs, and no device is known any more. Returns the guests who bore the name and got another.
     fn set_password(&self, person: PersonId, password: String, token: NewToken) -> Answer<Vec<Renamed>>;
     /// Changes a person's name. If it is claimed, guests who bore it get another.
     fn rename(&self, person: PersonId, name: String) -> Answer<Vec<Renamed>>;
-    /// Forgets a person: name, password, tokens and chat. Returns their waiting and running tables.
+    /// Makes a claimed account a bot for good. False if it sits, or is asked to sit, at a table that is not over.
+    fn become_bot(&self, person: PersonId) -> Answer<bool>;
+    /// Forgets a person: name, password, tokens of all kinds and chat. Returns their waiting and running tables.
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>>;
 
     /// The key that all nodes sign with: this candidate, if there is none yet. `None` if the store does not keep it,

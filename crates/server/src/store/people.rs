@@ -13,6 +13,7 @@ pub(super) fn read(row: &Row) -> Result<Person, StoreError> {
         id: row.person(0)?,
         name: row.text(1)?,
         password: row.some_text(2)?,
+        bot: row.flag(3)?,
     })
 }
 
@@ -111,7 +112,7 @@ pub(super) async fn claimed(db: &impl Db, name: &str) -> Result<Option<Person>, 
     // The same spelling first: from older versions there may be two claimed names that look alike.
     let row = db
         .row(
-            "SELECT id, name, password FROM people WHERE claimed IS NOT NULL AND (caseless IN (?1, ?2) OR written IN \
+            "SELECT id, name, password, bot FROM people WHERE claimed IS NOT NULL AND (caseless IN (?1, ?2) OR written IN \
              (?1, ?2)) ORDER BY claimed = ?3 DESC, caseless = ?1 DESC LIMIT 1",
             args![&keys.caseless, &keys.written, &folded(name)],
         )
@@ -147,6 +148,9 @@ pub(super) async fn set_password(
     .map_err(taken)?;
     drop_tokens(db, person, None).await?;
     db.run("DELETE FROM devices WHERE person = ?1", args![person]).await?;
+    // Whoever knew the old password may have made some.
+    db.run("DELETE FROM api_tokens WHERE person = ?1", args![person])
+        .await?;
     add_token(db, person, token).await?;
     rename_guests(db, &keys, person).await
 }
@@ -179,6 +183,18 @@ fn taken(error: StoreError) -> StoreError {
     }
 }
 
+/// Makes an account a bot, unless it has to do with a table that is not over: others sat down there with a person.
+pub(super) async fn become_bot(db: &impl Db, person: &PersonId) -> Result<bool, StoreError> {
+    db.hold(Hold::Person(person)).await?;
+    db.run(
+        "UPDATE people SET bot = ?2 WHERE id = ?1 AND password IS NOT NULL AND NOT EXISTS (SELECT 1 FROM members m \
+         JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?1 AND t.status IN ('waiting', 'dealing', 'running'))",
+        args![person, true],
+    )
+    .await
+    .map(|done| done > 0)
+}
+
 pub(super) async fn forget(db: &impl Db, person: &PersonId) -> Result<Vec<TableId>, StoreError> {
     // Nobody may write something for this person in between, who would be forgotten all the same.
     db.hold(Hold::Person(person)).await?;
@@ -187,6 +203,7 @@ pub(super) async fn forget(db: &impl Db, person: &PersonId) -> Result<Vec<TableI
         "UPDATE people SET name = NULL, claimed = NULL, password = NULL, caseless = NULL, written = NULL WHERE id = ?1",
         "DELETE FROM tokens WHERE person = ?1",
         "DELETE FROM devices WHERE person = ?1",
+        "DELETE FROM api_tokens WHERE person = ?1",
         "DELETE FROM chat WHERE person = ?1",
         "DELETE FROM notes WHERE person = ?1",
     ] {

@@ -103,6 +103,12 @@ pub(super) async fn sweep<D: Db>(db: &D, keep: &Retention, batch: usize) -> Resu
         &[],
     )
     .await?;
+    db.run(
+        "DELETE FROM api_tokens WHERE NOT EXISTS (SELECT 1 FROM people p WHERE p.id = api_tokens.person AND p.name IS \
+         NOT NULL)",
+        &[],
+    )
+    .await?;
     // Somebody without a name whom nothing refers to has left no trace.
     db.run(
         "DELETE FROM people WHERE id IN (SELECT p.id FROM people p WHERE p.name IS NULL AND p.seen_at < ?1

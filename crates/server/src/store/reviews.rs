@@ -3,6 +3,7 @@
 use roundtable_protocol::{PersonId, TableId};
 
 use super::db::{Db, Hold, Row, args};
+use super::lists::called;
 use super::{StoreError, StoredNote, StoredReview};
 
 /// The review of the game whose record has this digest, if there is one of this version.
@@ -43,7 +44,7 @@ pub(super) async fn notes(
     let who = who.map_or("", PersonId::as_str);
     let rows = db
         .rows(
-            "SELECT n.person, n.ply, n.text, n.shared, n.at, p.name FROM notes n JOIN tables t ON t.row = n.\"table\" \
+            "SELECT n.person, n.ply, n.text, n.shared, n.at, p.name, p.bot FROM notes n JOIN tables t ON t.row = n.\"table\" \
              LEFT JOIN people p ON p.id = n.person WHERE t.id = ?1 AND (n.shared OR n.person = ?2) ORDER BY n.ply, \
              n.at, n.person",
             args![table.as_str(), who],
@@ -57,7 +58,10 @@ pub(super) async fn notes(
                 text: row.text(2)?,
                 shared: row.flag(3)?,
                 at: row.int(4)?,
-                name: row.some_text(5)?,
+                name: match row.some_text(5)? {
+                    Some(_) => Some(called(row, 5)?),
+                    None => None,
+                },
             })
         })
         .collect()

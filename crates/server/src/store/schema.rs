@@ -30,6 +30,10 @@ const STEPS: &[Change] = &[
         sql: REVIEWS,
         then: |_| Ok(()),
     },
+    Change {
+        sql: ACCESS,
+        then: |_| Ok(()),
+    },
 ];
 
 /// People and tables.
@@ -187,6 +191,22 @@ const REVIEWS: &str = "
         PRIMARY KEY (\"table\", person, ply)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX notes_by ON notes (person);
+";
+
+/// Accounts that are bots, and API tokens.
+const ACCESS: &str = "
+    ALTER TABLE people ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE api_tokens (
+        hash BLOB PRIMARY KEY,
+        person TEXT NOT NULL,
+        name TEXT NOT NULL,
+        -- What it may do: names separated by commas.
+        scopes TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        -- Null if never.
+        used_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX api_tokens_of ON api_tokens (person);
 ";
 
 /// Upgrades the database to the version of this program.

@@ -17,7 +17,7 @@ const DEVICES: i64 = 20;
 pub(super) async fn person_of(db: &impl Db, token: &TokenHash, since: i64) -> Result<Option<Found>, StoreError> {
     let row = db
         .row(
-            "SELECT p.id, p.name, p.password, t.used_at FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = \
+            "SELECT p.id, p.name, p.password, p.bot, t.used_at FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = \
              ?1 AND t.used_at >= ?2 AND p.name IS NOT NULL",
             args![&token.0, since],
         )
@@ -25,7 +25,7 @@ pub(super) async fn person_of(db: &impl Db, token: &TokenHash, since: i64) -> Re
     let found = |row: super::db::Row| {
         Ok(Found {
             person: read(&row)?,
-            used_at: row.int(3)?,
+            used_at: row.int(4)?,
         })
     };
     row.map(found).transpose()
@@ -51,17 +51,21 @@ pub(super) async fn add_token(db: &impl Db, person: &PersonId, token: &NewToken)
         .map(drop)
 }
 
-/// Tokens in the order of their hashes: whoever notes several at the same time must not wait for each other.
+/// Notes that tokens are in use, those of sessions and of programs. In the order of their hashes: whoever notes several at the same time must not wait for each other.
 pub(super) async fn touch(db: &impl Db, tokens: &[TokenHash], at: i64) -> Result<(), StoreError> {
     let mut tokens: Vec<&TokenHash> = tokens.iter().collect();
     tokens.sort_unstable_by_key(|token| token.0);
     for token in &tokens {
-        let sql = "UPDATE tokens SET used_at = ?2 WHERE hash = ?1";
-        db.run(sql, args![&token.0, at]).await?;
+        for sql in [
+            "UPDATE tokens SET used_at = ?2 WHERE hash = ?1",
+            "UPDATE api_tokens SET used_at = ?2 WHERE hash = ?1",
+        ] {
+            db.run(sql, args![&token.0, at]).await?;
+        }
     }
     let mut people = Vec::with_capacity(tokens.len());
     for token in &tokens {
-        let sql = "SELECT person FROM tokens WHERE hash = ?1";
+        let sql = "SELECT person FROM tokens WHERE hash = ?1 UNION SELECT person FROM api_tokens WHERE hash = ?1";
         people.extend(db.row(sql, args![&token.0]).await?.map(|row| row.text(0)).transpose()?);
     }
     people.sort_unstable();

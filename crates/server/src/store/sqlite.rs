@@ -14,8 +14,9 @@ use super::mark::Mark;
 use super::retention::{self, Retention, Swept};
 use super::writer::{Desk, Writer};
 use super::{
-    Answer, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError, StoredNote,
-    StoredReview, StoredTable, TableWrite, Talk, lists, people, private, reviews, schema, sessions, tables,
+    Answer, ApiToken, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError,
+    StoredNote, StoredReview, StoredTable, TableWrite, Talk, api_tokens, lists, people, private, reviews, schema,
+    sessions, tables,
 };
 use crate::clock::now_ms;
 use crate::metrics::Metrics;
@@ -337,6 +338,9 @@ impl Store for SqliteStore {
     fn count_tables(&self, host: PersonId) -> Answer<usize> {
         self.read(move |db| now(lists::count(db, &host)))
     }
+    fn count_asked(&self, person: PersonId) -> Answer<usize> {
+        self.read(move |db| now(lists::count_asked(db, &person)))
+    }
     fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>> {
         self.read(move |db| now(lists::due(db, DUE, until, bots, &[])))
     }
@@ -400,6 +404,19 @@ impl Store for SqliteStore {
     fn sessions(&self, person: PersonId, since: i64) -> Answer<Vec<Session>> {
         self.read(move |db| now(sessions::sessions(db, &person, since)))
     }
+    fn add_api_token(&self, person: PersonId, token: ApiToken, most: usize) -> Answer<bool> {
+        self.writer
+            .write(move |db| now(api_tokens::add(db, &person, &token, most)))
+    }
+    fn api_tokens(&self, person: PersonId) -> Answer<Vec<ApiToken>> {
+        self.read(move |db| now(api_tokens::of(db, &person)))
+    }
+    fn api_token(&self, hash: TokenHash) -> Answer<Option<(Person, ApiToken)>> {
+        self.read(move |db| now(api_tokens::find(db, &hash)))
+    }
+    fn drop_api_token(&self, person: PersonId, hash: TokenHash) -> Answer<bool> {
+        self.writer.write(move |db| now(api_tokens::revoke(db, &person, &hash)))
+    }
     fn knows_device(&self, device: TokenHash, person: PersonId) -> Answer<bool> {
         self.read(move |db| now(sessions::knows_device(db, &device, &person)))
     }
@@ -417,6 +434,9 @@ impl Store for SqliteStore {
     }
     fn rename(&self, person: PersonId, name: String) -> Answer<Vec<Renamed>> {
         self.writer.write(move |db| now(people::rename(db, &person, &name)))
+    }
+    fn become_bot(&self, person: PersonId) -> Answer<bool> {
+        self.writer.write(move |db| now(people::become_bot(db, &person)))
     }
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>> {
         self.writer.write(move |db| now(people::forget(db, &person)))

@@ -17,6 +17,7 @@ use super::room::{Room, Step};
 use super::state::{TableState, level_of};
 use crate::bots::Thinker;
 use crate::clock::now_ms;
+use crate::cluster::News;
 use crate::hints::{Asker, Hinter};
 use crate::metrics::Phase;
 use crate::site::Site;
@@ -334,6 +335,10 @@ impl TableActor {
                 }
                 Ok(())
             }
+            Mail::Bot(person) => match self.room.is_bot_now(&person) {
+                Ok(Some(step)) => self.commit(step, None).await.map(drop),
+                Ok(None) | Err(_) => Ok(()),
+            },
             Mail::Forget(person) => {
                 if self.room.has_heard(&person) {
                     // Something may have been stored here after everything was deleted.
@@ -374,6 +379,8 @@ impl TableActor {
         let room = &mut self.room;
         match command {
             Command::Join { seat, invite, promise } => room.join(who, name, seat, invite.as_deref().or(key), promise),
+            Command::Accept { promise } => room.accept(who, name, promise),
+            Command::Decline {} => room.decline(who),
             Command::Leave {} => room.leave(who),
             Command::Start { fill } => room.start(who, fill.as_deref()),
             Command::Reveal { number } => room.reveal(who, number),
@@ -398,6 +405,7 @@ impl TableActor {
             return Ok(Err(out_of_reach()));
         }
         let Step { write, tell, rematch } = step;
+        let seated = self.room.newly_seated(&write, rematch.as_deref());
         let (changed, moved) = (write.state.is_some(), write.moved.is_some());
         let begun = moved.then(|| self.stopwatch()).flatten();
         let acknowledged = moved || write.claim.is_some();
@@ -410,6 +418,9 @@ impl TableActor {
             }
             Ok(()) => {
                 self.room.version += i64::from(changed);
+                if !seated.is_empty() {
+                    self.site.announce(News::Seated(seated));
+                }
                 let stored = begun.map(|begun| (begun, Instant::now()));
                 if moved {
                     self.site.metrics.moves.inc();

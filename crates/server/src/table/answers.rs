@@ -10,6 +10,7 @@ use super::actor::TableActor;
 use super::mail::{Done, Reply};
 use super::show::{CHAT, said};
 use crate::hints::Asker;
+use crate::names::Name;
 use crate::store::Status;
 
 impl TableActor {
@@ -94,7 +95,7 @@ impl TableActor {
         let players = self.room.is_player(who);
         let (lines, names) = self.site.store.chat(self.room.row, players, before, CHAT + 1).await?;
         let more = lines.len() > CHAT;
-        let names: HashMap<PersonId, String> = names.into_iter().collect();
+        let names: HashMap<PersonId, Name> = names.into_iter().collect();
         let heard = lines
             .iter()
             .skip(usize::from(more))

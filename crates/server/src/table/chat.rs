@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::audience::Tell;
 use super::room::{Room, Step};
 use crate::limits::{Bucket, Rate};
+use crate::names::Name;
 use crate::spoken;
 use crate::store::StoredChat;
 
@@ -32,7 +33,7 @@ impl Room {
         }
     }
 
-    pub(super) fn talk(&mut self, who: &PersonId, name: &str, text: &str) -> Result<Step, Refusal> {
+    pub(super) fn talk(&mut self, who: &PersonId, name: &Name, text: &str) -> Result<Step, Refusal> {
         let text = spoken::tidy(text)?;
         if self.mutes.for_everybody().any(|muted| muted == who) {
             return Err(Refusal::new(Code::Muted, "the host of this table has muted you"));

@@ -11,10 +11,11 @@ use tokio::sync::oneshot;
 use super::outbox::Outbox;
 use crate::bots::Thought;
 use crate::hints::Hinted;
+use crate::names::Name;
 use crate::store::Renamed;
 
 /// Somebody, and their name.
-pub type Who = (PersonId, String);
+pub type Who = (PersonId, Name);
 
 /// Where an answer goes.
 pub enum Reply {
@@ -116,6 +117,8 @@ pub enum Mail {
     Hinted(Hinted),
     /// Some people have other names.
     Renamed(Arc<[Renamed]>),
+    /// An account is a bot from now on.
+    Bot(PersonId),
     /// An account is gone.
     Forget(PersonId),
     /// Something may be due.
@@ -139,6 +142,7 @@ pub(crate) fn refuse(mail: Mail, refusal: &Refusal) {
         | Mail::Thought(_)
         | Mail::Hinted(_)
         | Mail::Renamed(_)
+        | Mail::Bot(_)
         | Mail::Forget(_)
         | Mail::Wake => {}
     }

@@ -32,4 +32,5 @@ pub use outbox::{Outbox, Unsent};
 pub use pace::Pace;
 pub use room::{Room, Step};
 pub use show::info;
+pub(crate) use state::nobody;
 pub use state::{SeatState, TableState};

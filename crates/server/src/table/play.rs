@@ -16,6 +16,7 @@ impl Room {
     /// A person's move.
     pub(super) fn play(&mut self, who: &PersonId, decision: u32, mv: &Value) -> Result<Step, Refusal> {
         let seat = self.seat(who)?;
+        self.may_sit(self.is_bot(who))?;
         self.running()?;
         let due = self.decisions[seat.index()];
         if decision != due {
@@ -171,6 +172,8 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use roundtable_protocol::TableId;
     use serde_json::json;
 
@@ -183,7 +186,7 @@ mod tests {
         let host = PersonId::from_bits([1; 8]);
         let wish = json!({"game": "never-bring-a-knife", "players": 4});
         let wish = serde_json::from_value(wish).unwrap();
-        let state = TableState::new(&host, wish, now_ms()).unwrap();
+        let state = TableState::new(&host, wish, &HashMap::new(), now_ms()).unwrap();
         let pace = Pace { min: 0, max: 0 };
         let mut room = Room::load(TableId::from_bits([1; 16]), state.fresh().unwrap(), pace).unwrap();
         room.start(&host, Some("page")).unwrap();

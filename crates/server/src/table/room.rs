@@ -14,6 +14,7 @@ use super::mutes::Mutes;
 use super::state::{SeatState, TableState, level_of};
 use crate::clock::now_ms;
 use crate::limits::Bucket;
+use crate::names::Name;
 use crate::secret::{random, same};
 use crate::store::{Clock, Renamed, Seal, Sealed, Status, StoredChat, StoredTable, TableWrite, seal};
 
@@ -37,7 +38,9 @@ pub struct Room {
     pub(super) decisions: Vec<u32>,
     pub(super) clocks: Vec<Clock>,
     pub(super) chat: VecDeque<StoredChat>,
-    pub(super) names: HashMap<PersonId, String>,
+    pub(super) names: HashMap<PersonId, Name>,
+    /// Who finds the table among their own, as they were told.
+    pub(super) members: Vec<PersonId>,
     pub(super) chatting: HashMap<PersonId, Bucket>,
     pub(super) pace: Pace,
     /// How long players have to promise and to reveal numbers for the deal, in milliseconds.
@@ -125,6 +128,7 @@ impl Room {
             clocks: stored.clocks,
             chat: stored.chat.into(),
             names: stored.names.into_iter().collect(),
+            members: state.members(),
             chatting: HashMap::new(),
             pace,
             reveal_ms: 20_000,
@@ -257,20 +261,34 @@ impl Room {
 
     /// Notes the name of somebody who comes. A name that is known stays: changes are told by [`rename`](Self::rename),
     /// and a connection may still know somebody by an old one.
-    pub(super) fn meet(&mut self, who: &PersonId, name: &str) {
-        self.names.entry(who.clone()).or_insert_with(|| name.to_owned());
+    pub(super) fn meet(&mut self, who: &PersonId, name: &Name) {
+        self.names.entry(who.clone()).or_insert_with(|| name.clone());
     }
 
     /// Some people have other names. Whether one of them is shown here.
     pub(super) fn rename(&mut self, renamed: &[Renamed]) -> bool {
         let mut shown = false;
         for Renamed { person, name } in renamed {
-            if let Some(known) = self.names.get_mut(person).filter(|known| *known != name) {
-                known.clone_from(name);
+            if let Some(known) = self.names.get_mut(person).filter(|known| known.text != *name) {
+                known.text.clone_from(name);
                 shown = true;
             }
         }
         shown
+    }
+
+    /// Who finds a table among their own that they did not find before this is stored: this one, or its rematch.
+    pub(super) fn newly_seated(
+        &mut self,
+        write: &TableWrite,
+        rematch: Option<&(TableId, TableState)>,
+    ) -> Vec<PersonId> {
+        let mut new = rematch.map_or_else(Vec::new, |(_, state)| state.members());
+        if let Some(state) = &write.state {
+            let known = std::mem::replace(&mut self.members, state.members.clone());
+            new.extend(state.members.iter().filter(|person| !known.contains(person)).cloned());
+        }
+        new
     }
 
     /// An empty step.

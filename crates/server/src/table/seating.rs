@@ -6,6 +6,7 @@ use roundtable_protocol::{Code, PersonId, Refusal};
 use super::audience::Tell;
 use super::room::{Room, Step};
 use super::state::{Absence, SeatState, level};
+use crate::names::Name;
 use crate::secret::{read_key, same, table_id};
 use crate::store::Status;
 
@@ -26,7 +27,7 @@ impl Room {
     pub(super) fn join(
         &mut self,
         who: &PersonId,
-        name: &str,
+        name: &Name,
         seat: Option<u8>,
         invite: Option<&str>,
         promise: Option<String>,
@@ -36,6 +37,7 @@ impl Room {
             return self.promise_again(who, promise);
         }
         self.waiting()?;
+        self.may_sit(name.bot)?;
         let fits = |state: &SeatState| match state {
             SeatState::Open => true,
             SeatState::Invited(secret) => invite.is_some_and(|invite| same(invite, secret)),
@@ -86,11 +88,59 @@ impl Room {
         self.changed(Tell::Sync)
     }
 
+    /// Whether somebody may sit here, who is a bot or not.
+    pub(super) fn may_sit(&self, bot: bool) -> Result<(), Refusal> {
+        if bot && self.state.people_only {
+            let message = "this table is for people: a bot account cannot sit down here";
+            return Err(Refusal::new(Code::PeopleOnly, message));
+        }
+        Ok(())
+    }
+
+    /// Whether this person is a bot, as far as is known here.
+    pub(super) fn is_bot(&self, who: &PersonId) -> bool {
+        self.names.get(who).is_some_and(|name| name.bot)
+    }
+
+    /// Somebody is a bot from now on. They have no seat then, except if they sat down at that very moment: then the
+    /// seat at a table for people is given up, or a bot of the house plays on it for good.
+    pub(super) fn is_bot_now(&mut self, who: &PersonId) -> Result<Option<Step>, Refusal> {
+        let Some(name) = self.names.get_mut(who).filter(|name| !name.bot) else {
+            return Ok(None);
+        };
+        name.bot = true;
+        if self.state.people_only {
+            return self.without(who).map(Some);
+        }
+        Ok(Some(Step {
+            tell: vec![Tell::Table],
+            ..self.step()
+        }))
+    }
+
+    fn asked(&self, who: &PersonId) -> Result<usize, Refusal> {
+        self.waiting()?;
+        let kept = self.state.asked(who);
+        kept.ok_or_else(|| Refusal::new(Code::NotAsked, "nobody asks you to this table now"))
+    }
+
+    /// Says yes to a challenge or a rematch.
+    pub(super) fn accept(&mut self, who: &PersonId, name: &Name, promise: Option<String>) -> Result<Step, Refusal> {
+        self.asked(who)?;
+        self.join(who, name, None, None, promise)
+    }
+
+    /// Says no to it.
+    pub(super) fn decline(&mut self, who: &PersonId) -> Result<Step, Refusal> {
+        let kept = self.asked(who)?;
+        self.state.seats[kept] = SeatState::Open;
+        self.changed(Tell::Table)
+    }
+
     /// Gives up the seat, or hands it to a bot if the game is running. Somebody who is only asked says no.
     pub(super) fn leave(&mut self, who: &PersonId) -> Result<Step, Refusal> {
-        if let (Some(kept), Status::Waiting) = (self.state.asked(who), self.state.status) {
-            self.state.seats[kept] = SeatState::Open;
-            return self.changed(Tell::Table);
+        if let (Some(_), Status::Waiting) = (self.state.asked(who), self.state.status) {
+            return self.decline(who);
         }
         let seat = self.seat(who)?;
         if self.waiting().is_err() {
@@ -145,6 +195,7 @@ impl Room {
     /// Takes the seat back.
     pub(super) fn come_back(&mut self, who: &PersonId) -> Result<Step, Refusal> {
         self.seat(who)?;
+        self.may_sit(self.is_bot(who))?;
         self.in_play()?;
         self.set_stand_in(who, None)
     }

@@ -9,6 +9,7 @@ use roundtable_protocol::{
 use super::going_on::GoesOn;
 use super::room::Room;
 use super::state::{Absence, SeatState, TableState};
+use crate::names::Name;
 use crate::store::{Status, StoredChat};
 
 /// The initial capacity of a message, in bytes: most need no more.
@@ -23,7 +24,7 @@ pub fn info(
     state: &TableState,
     ply: usize,
     who: Option<&PersonId>,
-    name: impl Fn(&PersonId) -> Option<String>,
+    name: impl Fn(&PersonId) -> Option<Name>,
 ) -> TableInfo {
     let host = who == Some(&state.host);
     let seated = who.is_some_and(|who| state.seat_of(who).is_some());
@@ -33,9 +34,20 @@ pub fn info(
             level: None,
             person: None,
             name: None,
+            bot: false,
             stand_in: None,
             promise: None,
             invite: None,
+        };
+        // Somebody without a name is gone.
+        let of = |id: &PersonId| {
+            let name = name(id);
+            SeatInfo {
+                person: name.as_ref().map(|_| id.clone()),
+                bot: name.as_ref().is_some_and(|name| name.bot),
+                name: name.map(|name| name.text),
+                ..empty.clone()
+            }
         };
         match seat {
             SeatState::Open => empty,
@@ -46,9 +58,7 @@ pub fn info(
             },
             SeatState::Asked(id) => SeatInfo {
                 kind: SeatKind::Asked,
-                name: name(id),
-                person: name(id).map(|_| id.clone()),
-                ..empty
+                ..of(id)
             },
             SeatState::Bot(level) => SeatInfo {
                 kind: SeatKind::Bot,
@@ -57,12 +67,9 @@ pub fn info(
             },
             SeatState::Person { id, promise, stand_in } => SeatInfo {
                 kind: SeatKind::Person,
-                name: name(id),
-                // Somebody without a name is gone.
-                person: name(id).map(|_| id.clone()),
                 stand_in: stand_in.map(Into::into),
                 promise: promise.clone(),
-                ..empty
+                ..of(id)
             },
         }
     };
@@ -76,6 +83,7 @@ pub fn info(
         spectators: state.spectators,
         watch: state.shows_itself_to(who),
         hints: state.hints,
+        people_only: state.people_only,
         seconds: state.seconds,
         stand_in: state.stand_in.clone(),
         host: state.host.clone(),
@@ -229,11 +237,12 @@ impl Room {
 }
 
 /// A line of chat, with the name of whoever said it.
-pub(super) fn said(line: &StoredChat, name: Option<String>) -> ChatLine {
+pub(super) fn said(line: &StoredChat, name: Option<Name>) -> ChatLine {
     ChatLine {
         at: line.at,
         person: line.person.clone(),
-        name,
+        bot: name.as_ref().is_some_and(|name| name.bot),
+        name: name.map(|name| name.text),
         text: line.text.clone(),
     }
 }

@@ -1,5 +1,7 @@
 //! What is stored about a table besides its moves and its talk.
 
+use std::collections::HashMap;
+
 use roundtable_bots::Level;
 use roundtable_core::{DiceSource, FairDeal, HexKey, MAX_SEATS, Outcome, Record, Seat, Setup};
 use roundtable_protocol::{Code, CreateTable, NewSeat, PersonId, Refusal, TableId};
@@ -8,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::dealing::Dealing;
 use super::going_on::GoesOn;
 use crate::secret::{link_key, random, read_key};
-use crate::store::{Clock, NewTable, StateWrite, Status, StoredTable};
+use crate::store::{Clock, NewTable, Person, StateWrite, Status, StoredTable};
 
 /// The level of stand-ins by default.
 const STAND_IN: &str = "squire";
@@ -40,7 +42,7 @@ pub enum SeatState {
     Open,
     /// Nobody; only somebody with this secret may sit down.
     Invited(String),
-    /// Nobody yet; kept for this person, who is asked to play again.
+    /// Nobody yet; kept for this person, who is asked to play.
     Asked(PersonId),
     /// A bot of this level.
     Bot(String),
@@ -65,6 +67,14 @@ impl SeatState {
             id,
             promise,
             stand_in: None,
+        }
+    }
+
+    /// Whose the seat is: who sits here, or is asked to.
+    const fn whose(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person { id, .. } | Self::Asked(id) => Some(id),
+            Self::Open | Self::Invited(_) | Self::Bot(_) => None,
         }
     }
 
@@ -101,6 +111,9 @@ pub struct TableState {
     pub spectators: bool,
     /// Whether players may ask for hints.
     pub hints: bool,
+    /// Whether no bot account can sit down.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub people_only: bool,
     /// Seconds per decision.
     pub seconds: Option<u32>,
     /// The level of the bot that plays for absent players.
@@ -149,12 +162,12 @@ pub(super) fn level_of(name: &str) -> Level {
 }
 
 impl TableState {
-    /// A new table, if the game can be played like this.
+    /// A new table, if the game can be played like this. `asked` are the people whom the seats name.
     ///
     /// # Errors
     /// [`Code::BadSeats`], [`Code::BadLevel`], [`Code::BadSeconds`], [`Code::BadNumber`], or as
     /// [`roundtable_catalog::deal`].
-    pub fn new(host: &PersonId, wish: CreateTable, now: i64) -> Result<Self, Refusal> {
+    pub fn new(host: &PersonId, wish: CreateTable, asked: &HashMap<String, Person>, now: i64) -> Result<Self, Refusal> {
         if wish.deck.as_ref().is_some_and(|deck| deck.len() > DECK) {
             return Err(Refusal::new(
                 roundtable_core::Code::BadDeck,
@@ -178,7 +191,7 @@ impl TableState {
         let promise = wish.promise.map(read_key).transpose()?;
         Ok(Self {
             format: FORMAT,
-            seats: seats(wish.seats, wish.setup.players, host, promise.as_ref())?,
+            seats: seats(wish.seats, wish.setup.players, (host, promise.as_ref()), asked)?,
             setup: trial.record().setup,
             own_deck: wish.deck.is_some(),
             deck: wish.deck,
@@ -186,6 +199,7 @@ impl TableState {
             key: link_key()?,
             spectators: wish.spectators,
             hints: wish.hints,
+            people_only: wish.people_only,
             seconds: wish.seconds,
             stand_in,
             host: host.clone(),
@@ -380,6 +394,7 @@ impl TableState {
             key: link_key()?,
             spectators: false,
             hints: true,
+            people_only: false,
             seconds: None,
             stand_in: STAND_IN.to_owned(),
             host: host.clone(),
@@ -442,8 +457,8 @@ impl TableState {
 fn seats(
     wish: Option<Vec<NewSeat>>,
     players: usize,
-    host: &PersonId,
-    promise: Option<&HexKey>,
+    (host, promise): (&PersonId, Option<&HexKey>),
+    asked: &HashMap<String, Person>,
 ) -> Result<Vec<SeatState>, Refusal> {
     let bad = |message: &str| Err(Refusal::new(Code::BadSeats, message));
     let wish = wish.unwrap_or_else(|| vec![NewSeat::Me]);
@@ -458,6 +473,10 @@ fn seats(
         Ok(match seat {
             NewSeat::Open => SeatState::Open,
             NewSeat::Invited => SeatState::Invited(link_key()?),
+            NewSeat::Asked(name) => match asked.get(&name) {
+                Some(person) => SeatState::Asked(person.id.clone()),
+                None => return Err(nobody(&name)),
+            },
             NewSeat::Bot(name) => {
                 level(&name)?;
                 SeatState::Bot(name)
@@ -465,5 +484,24 @@ fn seats(
             NewSeat::Me => SeatState::person(host.clone(), promise.cloned()),
         })
     };
-    wish.into_iter().chain(open).take(players).map(make).collect()
+    let seats: Vec<SeatState> = wish
+        .into_iter()
+        .chain(open)
+        .take(players)
+        .map(make)
+        .collect::<Result<_, _>>()?;
+    let mut theirs: Vec<&PersonId> = seats.iter().filter_map(SeatState::whose).collect();
+    let count = theirs.len();
+    theirs.sort_unstable();
+    theirs.dedup();
+    if theirs.len() < count {
+        return bad("everybody sits on one seat only, and you cannot ask yourself");
+    }
+    Ok(seats)
+}
+
+/// Nobody can be asked by this name.
+pub(crate) fn nobody(name: &str) -> Refusal {
+    let message = format!("nobody with a password is called `{name}`: only they can be asked by name");
+    Refusal::new(Code::NoPerson, message)
 }

@@ -6,6 +6,7 @@
 mod common;
 mod lost;
 mod nodes;
+mod programs;
 #[path = "../secrecy.rs"]
 mod secrecy;
 mod together;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::common::House;
-use roundtable_load::{Client, Live, agrees};
+use roundtable_load::{Client, Lines, Live, agrees};
 use roundtable_protocol::Code;
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
@@ -16,6 +16,7 @@ struct Cast {
     house: House,
     clients: HashMap<String, Client>,
     lives: HashMap<String, Live>,
+    streams: HashMap<String, Lines>,
     table: String,
     /// Who is to act first.
     first: String,
@@ -48,11 +49,15 @@ impl Cast {
             parts.next().unwrap(),
             parts.next().unwrap().replace("{table}", &self.table),
         );
-        let body = parts.next();
-        let answer = self.client(name).send(method, &path, &[], body).await.unwrap();
+        let body = parts.next().map(|body| body.replace("{move}", &self.legal));
+        let client = self.client(name);
+        let answer = client.send(method, &path, &[], body.as_deref()).await.unwrap();
         let json = answer.json();
         if path == "/api/tables" && answer.status == 201 {
             self.table = json["id"].as_str().unwrap().to_owned();
+        }
+        if let Some(secret) = json["secret"].as_str() {
+            self.client("program").bearer = Some(secret.to_owned());
         }
         (answer.status, json)
     }
@@ -62,7 +67,11 @@ impl Cast {
         let mut others = Vec::new();
         let wait = async {
             loop {
-                let message = self.live(name).next().await.expect("the connection stays open");
+                let message = match self.streams.get_mut(name) {
+                    Some(lines) => lines.next().await,
+                    None => self.live(name).next().await,
+                };
+                let message = message.expect("the connection stays open");
                 if message["type"] == "sync" && !message["game"]["decision"].is_null() {
                     name.clone_into(&mut self.first);
                 }
@@ -87,6 +96,7 @@ async fn every_documented_example_is_true() {
         house,
         clients: HashMap::new(),
         lives: HashMap::new(),
+        streams: HashMap::new(),
         table: String::new(),
         first: String::new(),
         legal: String::new(),
@@ -125,6 +135,9 @@ async fn every_documented_example_is_true() {
             let table = cast.table.clone();
             let live = cast.client(name).live(&table, None).await.unwrap();
             cast.lives.insert(name.to_owned(), live);
+        } else if let Some((name, _)) = line.split_once("~ stream") {
+            let lines = cast.client(name).stream("/api/stream", "*/*").await.unwrap();
+            cast.streams.insert(name.to_owned(), lines);
         } else if let Some((name, request)) = line.split_once("> ") {
             answer = cast.request(name, request).await;
         } else {

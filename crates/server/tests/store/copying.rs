@@ -10,7 +10,7 @@ use roundtable_server::store::{
     DatabaseUrl, NewNode, NodeId, Nodes as _, Place, SqliteStore, Status, Store, StoredNote, StoredReview, copy,
 };
 
-use crate::given::{claimed, moved, new_table, person, said, somebody, table, token};
+use crate::given::{api_token, claimed, moved, new_table, person, said, somebody, table, token};
 use crate::{close, open};
 
 fn sqlite(folder: &Path) -> SqliteStore {
@@ -34,6 +34,8 @@ async fn furnish(store: &dyn Store) {
         .await
         .unwrap();
     store.add_device(token(1, 5).hash, person(1), 5).await.unwrap();
+    assert!(store.become_bot(person(1)).await.unwrap());
+    assert!(store.add_api_token(person(1), api_token(1, 5), 9).await.unwrap());
     for number in 1..=150 {
         let row = store
             .create_table(new_table(number, Status::Running, &[1, 2]))

@@ -1,10 +1,10 @@
 //! Tables, people and changes to store.
 
 use roundtable_core::{Claimed, Played, Seat};
-use roundtable_protocol::{PersonId, TableId};
+use roundtable_protocol::{PersonId, Scope, TableId};
 use roundtable_server::secret::TokenHash;
 use roundtable_server::store::{
-    Clock, NewTable, NewToken, Person, StateWrite, Status, StoredChat, StoredMute, TableWrite,
+    ApiToken, Clock, NewTable, NewToken, Person, StateWrite, Status, StoredChat, StoredMute, TableWrite,
 };
 use serde_json::json;
 
@@ -21,6 +21,7 @@ pub(crate) fn somebody(number: u8, name: &str) -> Person {
         id: person(number),
         name: name.to_owned(),
         password: None,
+        bot: false,
     }
 }
 
@@ -30,6 +31,16 @@ pub(crate) fn token(number: u8, at: i64) -> NewToken {
         at,
         device: format!("device {number}"),
         strict: number.is_multiple_of(2),
+    }
+}
+
+pub(crate) fn api_token(number: u8, at: i64) -> ApiToken {
+    ApiToken {
+        hash: TokenHash([number; 32]),
+        name: format!("program {number}"),
+        scopes: vec![Scope::Read, Scope::Tables],
+        created_at: at,
+        used_at: None,
     }
 }
 

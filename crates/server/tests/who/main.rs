@@ -2,8 +2,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod accounts;
+mod bots;
+mod challenges;
 #[path = "../common/mod.rs"]
 mod common;
 mod identity;
 mod lobby;
 mod logins;
+mod streams;
+mod tokens;

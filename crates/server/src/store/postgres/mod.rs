@@ -18,8 +18,8 @@ use super::nodes::{Holder, NewNode, NodeId, NodeRow, Nodes};
 use super::retention::{self, Retention, Swept};
 use super::sqlite::{BATCH, CannotOpen};
 use super::{
-    Answer, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError, StoredNote,
-    StoredReview, StoredTable, TableWrite, Talk, lists, people, reviews, sessions, tables,
+    Answer, ApiToken, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError,
+    StoredNote, StoredReview, StoredTable, TableWrite, Talk, api_tokens, lists, people, reviews, sessions, tables,
 };
 use crate::metrics::Metrics;
 use crate::secret::TokenHash;
@@ -107,6 +107,9 @@ impl Store for PostgresStore {
     fn count_tables(&self, host: PersonId) -> Answer<usize> {
         work!(self.look(|db| lists::count(db, &host)))
     }
+    fn count_asked(&self, person: PersonId) -> Answer<usize> {
+        work!(self.look(|db| lists::count_asked(db, &person)))
+    }
     fn due(&self, until: i64, bots: usize) -> Answer<Vec<TableId>> {
         let node = self.node.read().unwrap_or_else(PoisonError::into_inner).clone();
         work!(self.look(|db| async {
@@ -187,6 +190,18 @@ impl Store for PostgresStore {
     fn sessions(&self, person: PersonId, since: i64) -> Answer<Vec<Session>> {
         work!(self.look(|db| sessions::sessions(db, &person, since)))
     }
+    fn add_api_token(&self, person: PersonId, token: ApiToken, most: usize) -> Answer<bool> {
+        work!(self.change(|db| api_tokens::add(db, &person, &token, most)))
+    }
+    fn api_tokens(&self, person: PersonId) -> Answer<Vec<ApiToken>> {
+        work!(self.look(|db| api_tokens::of(db, &person)))
+    }
+    fn api_token(&self, hash: TokenHash) -> Answer<Option<(Person, ApiToken)>> {
+        work!(self.look(|db| api_tokens::find(db, &hash)))
+    }
+    fn drop_api_token(&self, person: PersonId, hash: TokenHash) -> Answer<bool> {
+        work!(self.change(|db| api_tokens::revoke(db, &person, &hash)))
+    }
     fn knows_device(&self, device: TokenHash, person: PersonId) -> Answer<bool> {
         work!(self.look(|db| sessions::knows_device(db, &device, &person)))
     }
@@ -201,6 +216,9 @@ impl Store for PostgresStore {
     }
     fn rename(&self, person: PersonId, name: String) -> Answer<Vec<Renamed>> {
         work!(self.change(|db| people::rename(db, &person, &name)))
+    }
+    fn become_bot(&self, person: PersonId) -> Answer<bool> {
+        work!(self.change(|db| people::become_bot(db, &person)))
     }
     fn forget(&self, person: PersonId) -> Answer<Vec<TableId>> {
         work!(self.change(|db| people::forget(db, &person)))

@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// The migrations; each index is the version that a migration starts from. Never change a released one; add another.
-const STEPS: &[Step] = &[Step { sql: FIRST, oldest: 1 }];
+const STEPS: &[Step] = &[Step { sql: FIRST, oldest: 1 }, Step { sql: ACCESS, oldest: 1 }];
 
 /// Everything that the fourth version of a SQLite file has (see `store/schema.rs`), and what several nodes need.
 ///
@@ -161,6 +161,20 @@ const FIRST: &str = r#"
         PRIMARY KEY ("table", person, ply)
     );
     CREATE INDEX notes_by ON notes (person);
+"#;
+
+/// As in `store/schema.rs`: accounts that are bots, and API tokens.
+const ACCESS: &str = r#"
+    ALTER TABLE people ADD COLUMN bot BOOLEAN NOT NULL DEFAULT false;
+    CREATE TABLE api_tokens (
+        hash BYTEA PRIMARY KEY,
+        person TEXT COLLATE "C" NOT NULL,
+        name TEXT NOT NULL,
+        scopes TEXT NOT NULL,
+        created_at BIGINT NOT NULL,
+        used_at BIGINT
+    );
+    CREATE INDEX api_tokens_of ON api_tokens (person);
 "#;
 
 /// Upgrades the database to the version of this program.
