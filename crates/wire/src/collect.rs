@@ -92,6 +92,7 @@ fn wire() -> Module {
             types.subschema_for::<protocol::CreateTable>();
             types.subschema_for::<protocol::ContinueTable>();
             types.subschema_for::<protocol::WriteNote>();
+            types.subschema_for::<protocol::ChangeProfile>();
         },
     );
     let mut answered = module("wire", "What is said over the network", FIRST, Said::ByUs, |types| {
@@ -102,6 +103,10 @@ fn wire() -> Module {
         types.subschema_for::<protocol::LessonInfo>();
         types.subschema_for::<protocol::Who>();
         types.subschema_for::<protocol::Sessions>();
+        types.subschema_for::<protocol::Profile>();
+        types.subschema_for::<protocol::GamesPlayed>();
+        types.subschema_for::<protocol::ExportHead>();
+        types.subschema_for::<protocol::ExportedGame>();
         types.subschema_for::<protocol::TableList>();
         types.subschema_for::<protocol::About>();
         types.subschema_for::<protocol::Answer>();

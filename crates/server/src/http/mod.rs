@@ -6,6 +6,7 @@ mod guard;
 mod lobby;
 mod ops;
 mod people;
+mod profiles;
 mod refusal;
 mod replay;
 mod review;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, patch, post};
 
 use crate::site::Site;
 
@@ -37,6 +38,10 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .route("/me/sign-out-everywhere", post(people::sign_out_everywhere))
         .route("/me/sessions", get(sessions::list))
         .route("/me/sessions/{id}", delete(sessions::end))
+        .route("/me/profile", patch(profiles::change))
+        .route("/me/export", get(profiles::export))
+        .route("/people/{name}", get(profiles::look))
+        .route("/people/{name}/games", get(profiles::games))
         .route("/tables", get(lobby::list).post(lobby::create))
         .route("/tables/{id}", get(lobby::look))
         .route("/tables/{id}/chat/earlier", get(lobby::chat))

@@ -24,7 +24,7 @@ use crate::table::Mail;
 /// How long the sockets of a token go on that is replaced by another: until the browser has the new one.
 const HANDOVER: Duration = Duration::from_millis(500);
 
-fn shown(person: Person) -> Me {
+pub(super) fn shown(person: Person) -> Me {
     Me {
         id: person.id,
         name: person.name,

@@ -399,6 +399,7 @@ impl TableActor {
         }
         let Step { write, tell, rematch } = step;
         let (changed, moved) = (write.state.is_some(), write.moved.is_some());
+        let ended = write.result.is_some();
         let begun = moved.then(|| self.stopwatch()).flatten();
         let acknowledged = moved || write.claim.is_some();
         match self.store(write, rematch).await {
@@ -411,6 +412,9 @@ impl TableActor {
             Ok(()) => {
                 self.room.version += i64::from(changed);
                 let stored = begun.map(|begun| (begun, Instant::now()));
+                if ended {
+                    self.site.game_ended();
+                }
                 if moved {
                     self.site.metrics.moves.inc();
                     self.moved_at = now_ms();

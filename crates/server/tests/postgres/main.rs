@@ -4,6 +4,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../who/profiles.rs"]
+mod profiles;
 #[path = "../secrecy.rs"]
 mod secrecy;
 #[path = "../games/tables.rs"]

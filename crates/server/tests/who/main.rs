@@ -7,3 +7,4 @@ mod common;
 mod identity;
 mod lobby;
 mod logins;
+mod profiles;
