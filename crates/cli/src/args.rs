@@ -55,6 +55,9 @@ pub enum Command {
     /// Move a site from one database to another
     #[cfg(feature = "serve")]
     Store(StoreArgs),
+    /// Make all ratings again, or check that they are what the games say
+    #[cfg(feature = "serve")]
+    Ratings(RatingsArgs),
     /// Look at the nodes that share a database
     #[cfg(feature = "serve")]
     Cluster(ClusterArgs),
@@ -207,6 +210,31 @@ pub enum StoreCommand {
         /// Where it goes, which must be empty
         to: String,
     },
+}
+
+/// `ratings`
+#[cfg(feature = "serve")]
+#[derive(Args, Debug)]
+pub struct RatingsArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: RatingsCommand,
+}
+
+/// What can be done with ratings.
+#[cfg(feature = "serve")]
+#[derive(Subcommand, Debug)]
+pub enum RatingsCommand {
+    /// Make all ratings again from the results of the games, and fill in results of older games
+    #[command(
+        after_help = "The server must be stopped.\n\nExample:\n  roundtable ratings rebuild --data roundtable-data"
+    )]
+    Rebuild(Serve),
+    /// Make them again and compare; nothing is changed
+    #[command(
+        after_help = "The server must be stopped.\n\nExample:\n  roundtable ratings check --data roundtable-data"
+    )]
+    Check(Serve),
 }
 
 /// `cluster`

@@ -24,6 +24,8 @@ mod lab;
 pub mod lab_args;
 mod manual;
 mod play;
+#[cfg(feature = "serve")]
+mod ratings;
 pub mod referee;
 mod replay;
 mod review;
@@ -124,6 +126,8 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         Command::Gc(args) => serve::gc(args, console.output),
         #[cfg(feature = "serve")]
         Command::Store(args) => store::store(args, console.output),
+        #[cfg(feature = "serve")]
+        Command::Ratings(args) => ratings::ratings(args, console.output),
         #[cfg(feature = "serve")]
         Command::Cluster(args) => cluster::cluster(args, console.output),
         #[cfg(feature = "serve")]

@@ -61,6 +61,9 @@ pub trait AnyMatch: Send + Sync {
     /// How it ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The side that each seat is on now; see [`Game::side`]. Only the referee may know it until the end.
+    fn sides(&self) -> Vec<usize>;
+
     /// Whether the seat may make the move.
     ///
     /// # Errors
@@ -249,6 +252,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.position.outcome()
+    }
+
+    fn sides(&self) -> Vec<usize> {
+        Self::sides(self)
     }
 
     fn may_make(&self, seat: Seat, mv: AnyMove<'_>) -> Result<(), Refusal> {

@@ -53,6 +53,21 @@ impl HttpAnswer {
     }
 }
 
+/// The body of an answer that was sent in chunks. One that does not end is an error.
+fn joined(mut chunks: &[u8]) -> Result<Vec<u8>, Oops> {
+    let mut body = Vec::new();
+    loop {
+        let end = chunks.windows(2).position(|window| window == b"\r\n");
+        let (size, rest) = chunks.split_at(end.ok_or("an answer that was cut off")?);
+        let size = usize::from_str_radix(std::str::from_utf8(size)?.trim(), 16)?;
+        if size == 0 {
+            return Ok(body);
+        }
+        body.extend_from_slice(rest.get(2..size + 2).ok_or("an answer that was cut off")?);
+        chunks = rest.get(size + 4..).ok_or("an answer that was cut off")?;
+    }
+}
+
 impl Client {
     /// A client without a name.
     #[must_use]
@@ -150,8 +165,11 @@ impl Client {
         stream.write_all(request.as_bytes()).await?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await?;
-        let text = String::from_utf8_lossy(&bytes);
-        let (head, body) = text.split_once("\r\n\r\n").ok_or("an answer without a head")?;
+        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n");
+        let (head, body) = bytes.split_at(end.ok_or("an answer without a head")?);
+        let (head, body) = (String::from_utf8_lossy(head).into_owned(), &body[4..]);
+        let chunked = head.to_ascii_lowercase().contains("transfer-encoding: chunked");
+        let body = if chunked { joined(body)? } else { body.to_vec() };
         let status = head
             .split(' ')
             .nth(1)
@@ -165,8 +183,8 @@ impl Client {
         }
         Ok(HttpAnswer {
             status,
-            head: head.to_owned(),
-            text: body.to_owned(),
+            text: String::from_utf8_lossy(&body).into_owned(),
+            head,
         })
     }
 

@@ -14,6 +14,7 @@ mod kept;
 mod message;
 mod notes;
 mod people;
+mod profiles;
 pub mod referee;
 mod refusal;
 mod replay;
@@ -31,6 +32,10 @@ pub use ids::{PersonId, TableId, is_hex};
 pub use message::{ChatLine, ChatPage, Deadline, GameState, GameUpdate, Message, Turn, You};
 pub use notes::{Note, Notes, WriteNote};
 pub use people::{ClaimName, Confirm, Login, Me, NewGuest, Rename, SessionInfo, Sessions, Who};
+pub use profiles::{
+    Against, ChangeProfile, ExportHead, ExportedGame, FinishedGame, GameStatistics, GamesPlayed, Moment, Profile,
+    RatingInfo, SeatResult, Unrated, WithoutLuck,
+};
 pub use refusal::{Failed, Refusal};
 pub use replay::{ContinueTable, Continues, Frame, Frames, Replay, ReplayEvent, ReplayMove};
 pub use roundtable_core::hex;

@@ -64,6 +64,9 @@ pub struct CreateTable {
     /// Seconds per decision; no limit if left out.
     #[serde(default)]
     pub seconds: Option<u32>,
+    /// Whether the game may change the ratings of its players, who agree by sitting down; if left out, as `public`.
+    #[serde(default)]
+    pub rated: Option<bool>,
     /// Whether spectators may watch.
     #[serde(default)]
     pub spectators: bool,
@@ -173,6 +176,8 @@ pub struct TableInfo {
     pub ply: usize,
     /// Whether the list shows it to everybody.
     pub public: bool,
+    /// Whether the game may change ratings: whoever sits down agrees. False where hints or the deck rule it out.
+    pub rated: bool,
     /// Whether spectators may watch.
     pub spectators: bool,
     /// Whether you may look at it now.

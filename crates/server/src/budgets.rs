@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::config::Config;
 use crate::limits::{Address, Limiter, Rate, Taken};
 
+/// How often somebody may have everything about themselves in a day.
+const EXPORTS: u32 = 10;
+
 /// One kind of thing that is stored.
 struct Budget {
     people: Limiter<PersonId>,
@@ -58,6 +61,7 @@ pub struct Budgets {
     chat: Budget,
     claims: Budget,
     reviews: Budget,
+    exports: Budget,
 }
 
 impl Budgets {
@@ -71,6 +75,7 @@ impl Budgets {
             chat: budget(config.chat_per_day),
             claims: budget(config.claims_per_day),
             reviews: budget(config.reviews_per_day),
+            exports: budget(EXPORTS),
         }
     }
 
@@ -117,6 +122,15 @@ impl Budgets {
     pub fn review(&self, who: &PersonId, address: Address) -> Result<(), Refusal> {
         let spent = self.reviews.spend(who, address, 1);
         spent.map_err(|wait| used_up("reviews", wait))
+    }
+
+    /// Takes what an export costs: every game of somebody is replayed for it.
+    ///
+    /// # Errors
+    /// [`Code::UsedUp`].
+    pub fn export(&self, who: &PersonId, address: Address) -> Result<(), Refusal> {
+        let spent = self.exports.spend(who, address, 1);
+        spent.map_err(|wait| used_up("exports", wait))
     }
 
     /// Takes what a note costs: it is kept, as chat is.

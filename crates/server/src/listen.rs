@@ -16,6 +16,7 @@ use tower::ServiceExt as _;
 use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::http;
+use crate::judge::judge;
 use crate::limits::{Address, Rate};
 use crate::metrics::Metrics;
 use crate::signing::Signer;
@@ -48,6 +49,7 @@ pub struct Server {
     site: Arc<Site>,
     accepting: JoinHandle<()>,
     timing: JoinHandle<()>,
+    judging: JoinHandle<()>,
     open: Arc<Semaphore>,
     places: u32,
 }
@@ -99,6 +101,7 @@ impl Server {
             address,
             accepting: tokio::spawn(accept(listener, Arc::clone(&site), router, Arc::clone(&open))),
             timing: tokio::spawn(Arc::clone(&site).keep_time()),
+            judging: tokio::spawn(judge(Arc::clone(&site))),
             site,
             open,
             places,
@@ -123,6 +126,7 @@ impl Server {
         self.site.sockets.stop();
         self.accepting.abort();
         self.timing.abort();
+        self.judging.abort();
         if let Some(cluster) = &self.site.cluster {
             // Others serve the tables before this process is gone.
             cluster.hand_over().await;

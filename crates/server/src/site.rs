@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
 use crate::attempts::Attempts;
 use crate::bots::{BotPool, Kind};
@@ -91,6 +91,8 @@ pub struct Site {
     pub resent: Limiter<Address>,
     /// Where people were last seen, for fair shares.
     seen: Mutex<HashMap<PersonId, Address>>,
+    /// Wakes whoever judges finished games.
+    ended: Notify,
     /// Permits for replaying games.
     replays: Arc<Semaphore>,
     /// Permits for taking up stored games.
@@ -137,6 +139,7 @@ impl Site {
             resent: Limiter::new(per_second(config.resend_rate.saturating_mul(1024), 30)).among(config.has_bus()),
             seen: Mutex::new(HashMap::new()),
             passwords: Passwords::new(),
+            ended: Notify::new(),
             replays: Arc::new(Semaphore::new(REPLAYS)),
             loads: Arc::new(Semaphore::new(REPLAYS)),
             tables: Tables::default(),
@@ -331,6 +334,16 @@ impl Site {
                 () = stopped(&mut stopping) => return,
             }
         }
+    }
+
+    /// A game has ended: whoever judges games has work.
+    pub fn game_ended(&self) {
+        self.ended.notify_one();
+    }
+
+    /// Resolves when a game has ended.
+    pub(crate) async fn next_end(&self) {
+        self.ended.notified().await;
     }
 
     async fn wake_due(self: &Arc<Self>) {

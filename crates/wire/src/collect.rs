@@ -93,6 +93,7 @@ fn wire() -> Module {
             types.subschema_for::<protocol::CreateTable>();
             types.subschema_for::<protocol::ContinueTable>();
             types.subschema_for::<protocol::WriteNote>();
+            types.subschema_for::<protocol::ChangeProfile>();
         },
     );
     let mut answered = module("wire", "What is said over the network", FIRST, Said::ByUs, |types| {
@@ -108,6 +109,10 @@ fn wire() -> Module {
         types.subschema_for::<protocol::Sessions>();
         types.subschema_for::<protocol::ApiTokens>();
         types.subschema_for::<protocol::ApiTokenMade>();
+        types.subschema_for::<protocol::Profile>();
+        types.subschema_for::<protocol::GamesPlayed>();
+        types.subschema_for::<protocol::ExportHead>();
+        types.subschema_for::<protocol::ExportedGame>();
         types.subschema_for::<protocol::TableList>();
         types.subschema_for::<protocol::About>();
         types.subschema_for::<protocol::Answer>();

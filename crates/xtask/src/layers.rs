@@ -3,8 +3,9 @@
 use std::process::Command;
 
 /// What a crate must not depend on, directly or indirectly.
-const FORBIDDEN: [(&str, &[&str]); 4] = [
+const FORBIDDEN: [(&str, &[&str]); 5] = [
     ("roundtable-core", &["roundtable-"]),
+    ("roundtable-ratings", &["roundtable-"]),
     (
         "roundtable-protocol",
         &[

@@ -247,6 +247,16 @@ export type About = {
   key: string;
 };
 
+/** How somebody did in the games with a level of bots on another side. */
+export type Against = {
+  /** The level. */
+  level: string;
+  /** How many games. */
+  games: number;
+  /** The sum of the shares of victory. */
+  won: number;
+};
+
 /** The answer to `POST /api/tables/ID/COMMAND`. */
 export type Answer = {
   /** The table afterwards. */
@@ -363,6 +373,8 @@ export type CreateTable = {
   public?: boolean;
   /** Seconds per decision; no limit if left out. */
   seconds?: number;
+  /** Whether the game may change the ratings of its players, who agree by sitting down; if left out, as `public`. */
+  rated?: boolean;
   /** Whether spectators may watch. */
   spectators?: boolean;
   /** Whether players may ask for hints. */
@@ -498,10 +510,63 @@ export type Earlier = {
   deal: Deal;
 };
 
+/**
+ * The head of `GET /api/me/export`. The file goes on with `games`: each with its result, one's own notes, and its
+ * record.
+ */
+export type ExportHead = {
+  /** The format: `roundtable-export/1`. */
+  format: string;
+  /** When it was made, in milliseconds since 1970. */
+  at: number;
+  /** The person. */
+  me: Me;
+  /** What is shown of the person, as the person sees it. */
+  profile: Profile;
+  /** Where the person is signed in. */
+  sessions: SessionInfo[];
+};
+
+/** A game in an export. */
+export type ExportedGame = {
+  /** The game and its result. */
+  result: FinishedGame;
+  /** One's own notes on it. */
+  notes: Note[];
+  /** Its record, as `GET /api/tables/ID/record`; null if it cannot be had. */
+  record: unknown;
+};
+
 /** A refusal as an HTTP answer. */
 export type Failed = {
   /** Why. */
   error: Refusal;
+};
+
+/** A finished game with its results. */
+export type FinishedGame = {
+  /** Its table. */
+  table: TableId;
+  /** The slug of the game. */
+  game: string;
+  /** The version of its rules. A request for a new game may leave it out; then it is the current one. */
+  rules_version: number;
+  /** How many play. */
+  players: number;
+  /** The switches, by name; missing ones are off. */
+  options: Record<string, boolean>;
+  /** Whether everybody may see that it was played. */
+  public: boolean;
+  /** When it ended, in milliseconds since 1970. */
+  finished_at: number;
+  /** Whether it changed ratings. */
+  rated: boolean;
+  /** Why not, if that is known. */
+  unrated?: Unrated;
+  /** Where the person in question sat. */
+  seat: Seat;
+  /** What the seats got, from seat 0. */
+  seats: SeatResult[];
 };
 
 /** Tables of one person that a list leaves out. */
@@ -554,6 +619,28 @@ export type GameState = {
   view: Record<string, unknown>;
 };
 
+/** How somebody did in a game. Lessons and games that went on from another do not count. */
+export type GameStatistics = {
+  /** The slug of the game. */
+  game: string;
+  /** The rating; missing if no game has counted yet. */
+  rating?: RatingInfo;
+  /** How many games were finished. */
+  finished: number;
+  /** How many of them a bot had to play for the person. */
+  abandoned: number;
+  /** The sum of the shares of victory, where the person played alone: an abandoned game counts as lost. */
+  won: number;
+  /** How many games in a row were won, up to the latest. */
+  streak: number;
+  /** How many at most. */
+  best_streak: number;
+  /** How it went against each level of bots. */
+  against: Against[];
+  /** The result without luck, over one's reviewed games; only for oneself. */
+  without_luck?: WithoutLuck;
+};
+
 /**
  * Where a game stands after a move, for a viewer who knows where it stood before. It holds only the changes of the
  * view: the new view is `{...view, ...changed}`.
@@ -585,6 +672,14 @@ export type Games = {
   games: Listing[];
   /** The levels of bots, the weakest first. */
   levels: LevelInfo[];
+};
+
+/** `GET /api/people/NAME/games`: a page of somebody's finished games. */
+export type GamesPlayed = {
+  /** The games, the latest first. */
+  games: FinishedGame[];
+  /** Where the next page begins: `before` in the next request. Missing if there is none. */
+  next?: string;
 };
 
 /** One of the best moves, and what a search thinks of it. */
@@ -719,6 +814,20 @@ export type NewApiToken = {
   scopes: Scope[];
 };
 
+/** A shared note on a moment of a finished game. */
+export type Moment = {
+  /** The table. */
+  table: TableId;
+  /** The slug of its game. */
+  game: string;
+  /** After how many moves. */
+  ply: number;
+  /** What the note says. */
+  text: string;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+};
+
 /** `POST /api/guest` */
 export type NewGuest = {
   /** The guest's name. */
@@ -778,6 +887,37 @@ export type PersonId = string;
  * exact: what a review adds up, it adds up to the last digit.
  */
 export type Points = number;
+
+/** `GET /api/people/NAME` */
+export type Profile = {
+  /** Who. */
+  id: PersonId;
+  /** The claimed name. */
+  name: string;
+  /** Whether only the name is shown to others. */
+  private: boolean;
+  /**
+   * What is known, one entry for each game that was played; missing if it is private and somebody else's. Private
+   * games count only for oneself.
+   */
+  games?: GameStatistics[];
+  /** Notes that the person shares, the latest first; missing like `games`. */
+  moments?: Moment[];
+};
+
+/** A rating with its 95 % interval, in points: 400 points are odds of ten to one. */
+export type RatingInfo = {
+  /** The rating. */
+  points: number;
+  /** The lower end of the interval. */
+  low: number;
+  /** The upper end. */
+  high: number;
+  /** Whether too little is known for it to be compared. */
+  provisional: boolean;
+  /** How many games it is made of. */
+  games: number;
+};
 
 /** Why something was refused. Nothing has changed, and the message says what to do instead. */
 export type Refusal = {
@@ -919,6 +1059,32 @@ export type SeatKind =
   | "bot"
   /** A person. */
   | "person";
+
+/** What a seat got in a finished game. */
+export type SeatResult = {
+  /** What sat there. */
+  kind: SeatKind;
+  /** The bot's level. */
+  level?: string;
+  /** The person; missing if the account is gone. */
+  person?: PersonId;
+  /** The person's name. */
+  name?: string;
+  /** Whether the name is claimed, so that it has a profile. */
+  claimed: boolean;
+  /** The side at the end: the seat's own number, or 0 and 1 in a game of teams. */
+  side: number;
+  /** Its place, from 1; equals share a place. */
+  place: number;
+  /** Its share of the victory: 1 for whoever won alone, and for each member of the only side that won. */
+  share: number;
+  /** Its score. */
+  score: number;
+  /** Whether, and why, a bot played for the person. */
+  absent?: StandIn;
+  /** The person's rating after the game, if it changed ratings. */
+  rating?: number;
+};
 
 /** What a review says of a seat. It depends on nothing that the seat could not know. */
 export type SeatReview = {
@@ -1133,6 +1299,8 @@ export type TableInfo = {
   ply: number;
   /** Whether the list shows it to everybody. */
   public: boolean;
+  /** Whether the game may change ratings: whoever sits down agrees. False where hints or the deck rule it out. */
+  rated: boolean;
   /** Whether spectators may watch. */
   spectators: boolean;
   /** Whether you may look at it now. */
@@ -1247,6 +1415,20 @@ export type Verified = {
 export type Who = {
   /** The person who asks; null without a name yet. */
   me: Me | null;
+};
+
+/** The mean share of victory without luck, as reviews estimate it, with its 95 % interval. */
+export type WithoutLuck = {
+  /** Over how many reviewed games. */
+  games: number;
+  /** The mean share of victory in them. */
+  share: number;
+  /** The same without luck. */
+  adjusted: number;
+  /** The lower end of its interval; missing with fewer than two games. */
+  low?: number;
+  /** The upper end. */
+  high?: number;
 };
 
 /** How far the work on a review is. */

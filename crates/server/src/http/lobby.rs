@@ -29,7 +29,7 @@ use crate::cluster::News;
 use crate::names::{Name, is_too_long};
 use crate::secret::table_id;
 use crate::site::Site;
-use crate::store::{List, NewTable, Page as ListPage, Person};
+use crate::store::{List, Listed, NewTable, Page as ListPage, Person};
 use crate::table::{Mail, Pace, Reply, TableState, info, lesson_info, no_table, nobody, teach};
 
 /// The most tables on a page of a list.
@@ -189,15 +189,32 @@ pub(crate) async fn list(
         (None | Some("open"), _) => List::Open(which.by),
         (Some("watchable"), _) => List::Watchable(which.by),
         (Some("mine"), Some(who)) => List::Of(who.clone()),
+        (Some("finished"), _) => {
+            let page = ListPage {
+                before: which.before,
+                limit: LISTED,
+                each: LISTED,
+            };
+            return Ok(Json(shown(site.store.finished(page).await?, who.as_ref())));
+        }
         (Some("mine"), None) => return Err(Refused::new(Code::NotSignedIn, "choose a name first, or sign in")),
-        (Some(_), _) => return Err(Refused::new(Code::BadRequest, "the lists are open, watchable and mine")),
+        (Some(_), _) => {
+            return Err(Refused::new(
+                Code::BadRequest,
+                "the lists are open, watchable, finished and mine",
+            ));
+        }
     };
     let page = ListPage {
         before: which.before,
         limit: LISTED,
         each: EACH,
     };
-    let listed = site.store.list(list, page).await?;
+    Ok(Json(shown(site.store.list(list, page).await?, who.as_ref())))
+}
+
+/// A page of a list as this person may see it.
+fn shown(listed: Listed, who: Option<&PersonId>) -> TableList {
     let names: HashMap<PersonId, Name> = listed.names.into_iter().collect();
     let last = listed.tables.last().filter(|_| listed.more);
     let next = last.map(|table| table.row.to_string());
@@ -213,16 +230,15 @@ pub(crate) async fn list(
     });
     let shown = listed.tables.iter().filter_map(|table| {
         let state = TableState::read(&table.state, None).ok()?;
-        Some(info(&table.id, &state, table.ply, who.as_ref(), |person| {
-            names.get(person).cloned()
-        }))
+        let name = |person: &PersonId| names.get(person).cloned();
+        Some(info(&table.id, &state, table.ply, who, name))
     });
-    Ok(Json(TableList {
+    TableList {
         tables: shown.collect(),
         folded: folded.collect(),
         more: listed.more,
         next,
-    }))
+    }
 }
 
 pub(crate) async fn create(

@@ -8,6 +8,7 @@ mod guard;
 mod lobby;
 mod ops;
 mod people;
+mod profiles;
 mod refusal;
 mod replay;
 mod review;

@@ -87,19 +87,24 @@ pub(crate) async fn notes(
 }
 
 async fn read(site: &Site, id: TableId, who: Option<PersonId>) -> Result<Notes, Refused> {
-    let note = |note: StoredNote| Note {
-        ply: note.ply,
-        text: note.text,
-        shared: note.shared,
-        by: note.person,
-        bot: note.name.as_ref().is_some_and(|name| name.bot),
-        name: note.name.map(|name| name.text).unwrap_or_default(),
-        at: note.at,
-    };
     let notes = site.store.notes(id, who).await?;
     Ok(Notes {
-        notes: notes.into_iter().map(note).collect(),
+        notes: notes.into_iter().map(Note::from).collect(),
     })
+}
+
+impl From<StoredNote> for Note {
+    fn from(note: StoredNote) -> Self {
+        Self {
+            ply: note.ply,
+            text: note.text,
+            shared: note.shared,
+            by: note.person,
+            bot: note.name.as_ref().is_some_and(|name| name.bot),
+            name: note.name.map(|name| name.text).unwrap_or_default(),
+            at: note.at,
+        }
+    }
 }
 
 pub(crate) async fn write(

@@ -8,7 +8,7 @@ use axum::routing::{delete, get, patch, post};
 use roundtable_protocol::Scope::{Read, Tables, Talk};
 
 use super::bearer::{self, Need};
-use super::{api_tokens, lobby, people, replay, review, sessions, socket, stream, turn};
+use super::{api_tokens, lobby, people, profiles, replay, review, sessions, socket, stream, turn};
 use crate::site::Site;
 
 /// A route under `/api`.
@@ -61,6 +61,10 @@ routes! {
     get "/me/tokens" SignIn => api_tokens::list;
     post "/me/tokens" SignIn => api_tokens::make;
     delete "/me/tokens/{id}" SignIn => api_tokens::revoke;
+    patch "/me/profile" SignIn => profiles::change;
+    get "/me/export" SignIn => profiles::export;
+    get "/people/{name}" Scope(Read) => profiles::look;
+    get "/people/{name}/games" Scope(Read) => profiles::games;
     get "/stream" Scope(Read) => stream::open;
     get "/tables" Scope(Read) => lobby::list;
     post "/tables" Scope(Tables) => lobby::create;

@@ -17,10 +17,14 @@ use crate::site::Site;
 
 /// The devices on which the person is signed in, the last used first.
 pub(crate) async fn list(State(site): State<Arc<Site>>, one: SignedIn) -> Result<Json<Sessions>, Refused> {
-    let stored = site
-        .store
-        .sessions(one.person.id, site.sessions_since(now_ms()))
-        .await?;
+    let sessions = sessions(&site, &one).await?;
+    Ok(Json(Sessions { sessions }))
+}
+
+/// The sessions as the person is shown them.
+pub(super) async fn sessions(site: &Site, one: &SignedIn) -> Result<Vec<SessionInfo>, Refused> {
+    let since = site.sessions_since(now_ms());
+    let stored = site.store.sessions(one.person.id.clone(), since).await?;
     let shown = stored.into_iter().map(|session| SessionInfo {
         id: session.token.session(),
         current: session.token == one.token,
@@ -28,9 +32,7 @@ pub(crate) async fn list(State(site): State<Arc<Site>>, one: SignedIn) -> Result
         used_at: session.used_at,
         device: session.device,
     });
-    Ok(Json(Sessions {
-        sessions: shown.collect(),
-    }))
+    Ok(shown.collect())
 }
 
 /// Signs the person out on one device.

@@ -1,18 +1,16 @@
 //! Moves a whole site from one database to another, of either kind, while nobody uses them.
 
 use std::fmt;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use roundtable_core::HexKey;
 use roundtable_protocol::hex;
-use rusqlite::Connection;
 use sha2::{Digest as _, Sha256};
 
 use super::StoreError;
-use super::db::{Arg, Db, Hold, Row, Value, args};
-use super::postgres::{Alone, DatabaseUrl};
-use super::sqlite::SqliteStore;
+use super::db::{Arg, Db as _, Row, Value, args};
+use super::postgres::DatabaseUrl;
+use super::side::Side;
 use crate::signing;
 
 /// How many rows go in one statement.
@@ -23,7 +21,9 @@ const TABLES: &[(&str, &[&str], &[&str])] = &[
     (
         "people",
         &["id"],
-        &["name", "claimed", "password", "seen_at", "caseless", "written", "bot"],
+        &[
+            "name", "claimed", "password", "seen_at", "caseless", "written", "bot", "hidden",
+        ],
     ),
     (
         "tokens",
@@ -61,6 +61,37 @@ const TABLES: &[(&str, &[&str], &[&str])] = &[
     ("mutes", &["\"table\"", "\"by\"", "person"], &[]),
     ("reviews", &["digest"], &["version", "coarse", "at", "review"]),
     ("notes", &["\"table\"", "person", "ply"], &["text", "shared", "at"]),
+    (
+        "games",
+        &["\"table\""],
+        &[
+            "game",
+            "setup",
+            "public",
+            "bar",
+            "finished_at",
+            "digest",
+            "seq",
+            "unrated",
+        ],
+    ),
+    (
+        "results",
+        &["\"table\"", "seat"],
+        &[
+            "person",
+            "level",
+            "claimed",
+            "side",
+            "place",
+            "share",
+            "score",
+            "absent",
+            "rating",
+            "deviation",
+        ],
+    ),
+    ("ratings", &["pool", "who"], &["mean", "deviation", "games"]),
 ];
 
 /// Where a site is stored.
@@ -141,77 +172,6 @@ pub async fn copy(from: &Place, to: &Place) -> Result<Vec<Copied>, String> {
             }
             Err(why)
         }
-    }
-}
-
-/// A database in a transaction, which nobody else uses.
-enum Side {
-    File(Connection, File),
-    Database(Alone),
-}
-
-impl Side {
-    async fn open(place: &Place) -> Result<Self, String> {
-        match place {
-            Place::File(file) => {
-                if let Some(directory) = file.parent() {
-                    super::private::directory(directory)
-                        .map_err(|error| format!("{}: {error}", directory.display()))?;
-                }
-                let (db, lock) = SqliteStore::alone(file).map_err(|error| error.to_string())?;
-                db.execute_batch("BEGIN IMMEDIATE")
-                    .map_err(|error| format!("{place}: {error}"))?;
-                Ok(Self::File(db, lock))
-            }
-            Place::Database(url) => Alone::open(url)
-                .await
-                .map(Self::Database)
-                .map_err(|error| error.to_string()),
-        }
-    }
-
-    async fn end(self, keep: bool) -> Result<(), String> {
-        match self {
-            Self::File(db, lock) => {
-                let done = db.execute_batch(if keep { "COMMIT" } else { "ROLLBACK" });
-                drop(db);
-                drop(lock);
-                done.map_err(|error| error.to_string())
-            }
-            Self::Database(alone) => alone.end(keep).await.map_err(|error| error.to_string()),
-        }
-    }
-}
-
-/// Only what both databases understand is asked here.
-impl Db for Side {
-    const TO_DELETE: &str = "";
-    const NUMBERS: &str = "";
-    const EPOCH: &str = "0";
-
-    async fn run(&self, sql: &str, args: &[Arg<'_>]) -> Result<usize, StoreError> {
-        match self {
-            Self::File(db, _) => db.run(sql, args).await,
-            Self::Database(alone) => alone.session.run(sql, args).await,
-        }
-    }
-
-    async fn rows(&self, sql: &str, args: &[Arg<'_>]) -> Result<Vec<Row>, StoreError> {
-        match self {
-            Self::File(db, _) => db.rows(sql, args).await,
-            Self::Database(alone) => alone.session.rows(sql, args).await,
-        }
-    }
-
-    async fn row(&self, sql: &str, args: &[Arg<'_>]) -> Result<Option<Row>, StoreError> {
-        match self {
-            Self::File(db, _) => db.row(sql, args).await,
-            Self::Database(alone) => alone.session.row(sql, args).await,
-        }
-    }
-
-    async fn hold(&self, _: Hold<'_>) -> Result<(), StoreError> {
-        Ok(())
     }
 }
 

@@ -153,6 +153,8 @@ pub(super) enum Hold<'a> {
     Decks,
     /// Nobody stores a deck meanwhile.
     UnusedDecks,
+    /// Nobody else judges games.
+    Ratings,
     /// Nobody else changes what this person has.
     Person(&'a PersonId),
 }

@@ -73,6 +73,32 @@ pub(super) async fn list<D: Db>(db: &D, list: &List, page: Page) -> Result<Liste
     })
 }
 
+/// Reads a page of the public games that are over, the latest first. Their places in the list are the numbers under
+/// which they were judged.
+pub(super) async fn finished<D: Db>(db: &D, page: Page) -> Result<Listed, StoreError> {
+    let sql = "SELECT t.id, t.state, (SELECT count(*) FROM moves WHERE \"table\" = t.row), g.seq, t.row FROM games g \
+               JOIN tables t ON t.row = g.\"table\" WHERE g.public AND g.seq < ?1 ORDER BY g.seq DESC LIMIT ?2";
+    let before = page.before.unwrap_or(i64::MAX);
+    let mut rows = db.rows(sql, args![before, page.limit.saturating_add(1)]).await?;
+    let more = rows.len() > page.limit;
+    rows.truncate(page.limit);
+    let read = |row: &Row| {
+        Ok(ListedTable {
+            row: row.int(3)?,
+            id: TableId::try_from(row.text(0)?).map_err(StoreError::Damaged)?,
+            state: row.text(1)?,
+            ply: row.count(2)?,
+        })
+    };
+    let tables = rows.iter().map(|row| row.int(4)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Listed {
+        tables: rows.iter().map(read).collect::<Result<_, StoreError>>()?,
+        folded: Vec::new(),
+        more,
+        names: names_at(db, &tables).await?.into_iter().collect(),
+    })
+}
+
 /// The names of the people at these tables.
 async fn names_at<D: Db>(db: &D, tables: &[i64]) -> Result<BTreeSet<(PersonId, Name)>, StoreError> {
     let tables = serde_json::to_string(tables).unwrap_or_default();

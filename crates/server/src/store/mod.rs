@@ -19,10 +19,14 @@ mod nodes;
 mod people;
 mod postgres;
 pub(crate) mod private;
+mod profiles;
+mod ratings;
+mod results;
 mod retention;
 mod reviews;
 mod schema;
 mod sessions;
+mod side;
 mod sqlite;
 mod tables;
 mod writer;
@@ -41,6 +45,9 @@ pub use gc::gc;
 pub use inspect::inspect;
 pub use nodes::{Holder, LEASE, NewNode, NodeId, NodeRow, Nodes, RENEW};
 pub use postgres::{DatabaseUrl, PostgresStore};
+pub use profiles::{StoredProfile, StoredStatistics};
+pub use ratings::{Rebuilt, StoredRating, rebuild};
+pub use results::{GameResult, Missing, Played as PlayedGame, SEVERAL, SeatOutcome, StoredGame, StoredSeat};
 pub use retention::{Retention, Swept};
 pub use sqlite::{CannotOpen, SqliteStore};
 
@@ -242,6 +249,8 @@ pub struct TableWrite {
     pub chat: Option<StoredChat>,
     /// Somebody is muted, or no longer.
     pub mute: Option<(StoredMute, bool)>,
+    /// What the seats got, with the last move.
+    pub result: Option<Box<GameResult>>,
     /// When, in milliseconds since 1970.
     pub at: i64,
 }
@@ -260,10 +269,11 @@ impl TableWrite {
             claim,
             chat,
             mute,
+            result,
             at: _,
         } = self;
         let talk = claim.is_some() || chat.is_some() || mute.is_some();
-        moved.is_none() && state.is_none() && clocks.is_none() && !talk
+        moved.is_none() && state.is_none() && clocks.is_none() && result.is_none() && !talk
     }
 }
 
@@ -406,6 +416,8 @@ pub trait Store: Send + Sync + 'static {
     fn write_table(&self, write: TableWrite) -> Answer<()>;
     /// Lists tables, the latest first, with the names of the people in them.
     fn list(&self, list: List, page: Page) -> Answer<Listed>;
+    /// Lists public games that are over, the latest first. `before` and `row` are numbers in the order in which they ended.
+    fn finished(&self, page: Page) -> Answer<Listed>;
     /// How many waiting or running tables this person hosts or made.
     fn count_tables(&self, host: PersonId) -> Answer<usize>;
     /// At how many tables that wait for players this person sits or is asked to sit, without being the host.
@@ -422,6 +434,22 @@ pub trait Store: Send + Sync + 'static {
     fn notes(&self, table: TableId, who: Option<PersonId>) -> Answer<Vec<StoredNote>>;
     /// Writes somebody's note on a moment, in place of the one that was there. False if there are `most` already.
     fn put_note(&self, table: TableId, note: StoredNote, most: usize) -> Answer<bool>;
+    /// Games that were over before their results were stored: some of those after this row.
+    fn missing_results(&self, after: i64, limit: usize) -> Answer<Vec<Missing>>;
+    /// Stores the results of such a game, unless they are there by now.
+    fn put_result(&self, row: i64, result: GameResult) -> Answer<()>;
+    /// Judges some of the finished games that were not judged yet, in the order in which they ended, and changes the
+    /// ratings by those that count. Returns how many were judged.
+    fn judge(&self, limit: usize) -> Answer<usize>;
+    /// The finished games of somebody, the latest first, as this viewer may know of them.
+    fn games_of(&self, person: PersonId, viewer: Option<PersonId>, page: Page) -> Answer<Vec<StoredGame>>;
+    /// What is known of somebody's games, as this viewer may know it.
+    fn profile(&self, person: PersonId, viewer: Option<PersonId>) -> Answer<StoredProfile>;
+    /// The latest of somebody's finished games that have a review of this version: the slug of each, the seat, and the
+    /// review.
+    fn reviewed(&self, person: PersonId, version: u32, limit: usize) -> Answer<Vec<(String, Seat, String)>>;
+    /// Changes whether others are shown more than the name.
+    fn hide(&self, person: PersonId, hidden: bool) -> Answer<()>;
     /// Deletes some of what may go.
     fn sweep(&self, keep: Retention) -> Answer<Swept>;
     /// How long there was no server before this one, in milliseconds: nobody could come back meanwhile.

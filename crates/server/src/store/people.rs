@@ -200,7 +200,8 @@ pub(super) async fn forget(db: &impl Db, person: &PersonId) -> Result<Vec<TableI
     db.hold(Hold::Person(person)).await?;
     // The row stays without a name: seats still refer to it, and show nobody.
     for sql in [
-        "UPDATE people SET name = NULL, claimed = NULL, password = NULL, caseless = NULL, written = NULL WHERE id = ?1",
+        "UPDATE people SET name = NULL, claimed = NULL, password = NULL, caseless = NULL, written = NULL, \
+         hidden = false WHERE id = ?1",
         "DELETE FROM tokens WHERE person = ?1",
         "DELETE FROM devices WHERE person = ?1",
         "DELETE FROM api_tokens WHERE person = ?1",

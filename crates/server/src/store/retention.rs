@@ -54,7 +54,9 @@ impl Swept {
 }
 
 /// Where the rows of a table are.
-pub(super) const OF_A_TABLE: [&str; 7] = ["members", "moves", "claims", "chat", "clocks", "mutes", "notes"];
+pub(super) const OF_A_TABLE: [&str; 9] = [
+    "members", "moves", "claims", "chat", "clocks", "mutes", "notes", "games", "results",
+];
 
 /// Deletes some of what may go: at most `batch` of each, so that nobody waits long.
 pub(super) async fn sweep<D: Db>(db: &D, keep: &Retention, batch: usize) -> Result<Swept, StoreError> {

@@ -34,6 +34,10 @@ const STEPS: &[Change] = &[
         sql: ACCESS,
         then: |_| Ok(()),
     },
+    Change {
+        sql: RESULTS,
+        then: |_| Ok(()),
+    },
 ];
 
 /// People and tables.
@@ -207,6 +211,58 @@ const ACCESS: &str = "
         used_at INTEGER
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX api_tokens_of ON api_tokens (person);
+";
+
+/// Results of finished games, ratings, and whether a profile is for others. Games that were over before are filled in by
+/// a running server.
+const RESULTS: &str = "
+    CREATE TABLE games (
+        \"table\" INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        setup TEXT NOT NULL,
+        public INTEGER NOT NULL,
+        -- Why it cannot change ratings, as far as the table says; null if nothing speaks against it.
+        bar TEXT,
+        finished_at INTEGER NOT NULL,
+        -- Of its record, by which its review is found.
+        digest TEXT,
+        -- Its number in the order in which games are judged; null until then.
+        seq INTEGER UNIQUE,
+        -- Why it does not count; null if it does, or nobody has judged it.
+        unrated TEXT
+    ) STRICT;
+    CREATE INDEX games_unjudged ON games (finished_at, \"table\") WHERE seq IS NULL;
+    CREATE INDEX games_listed ON games (seq) WHERE public;
+    CREATE TABLE results (
+        \"table\" INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        person TEXT,
+        level TEXT,
+        -- Whether the person had a claimed name when the game ended.
+        claimed INTEGER NOT NULL,
+        side INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        -- In millionths of the victory.
+        share INTEGER NOT NULL,
+        score INTEGER NOT NULL,
+        absent TEXT,
+        -- The person's rating after the game, in millionths of a point; null if it did not count.
+        rating INTEGER,
+        deviation INTEGER,
+        PRIMARY KEY (\"table\", seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX results_of ON results (person, \"table\") WHERE person IS NOT NULL;
+    CREATE TABLE ratings (
+        pool TEXT NOT NULL,
+        -- A person, or `bot:` and a level.
+        who TEXT NOT NULL,
+        mean INTEGER NOT NULL,
+        deviation INTEGER NOT NULL,
+        games INTEGER NOT NULL,
+        PRIMARY KEY (pool, who)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX ratings_of ON ratings (who);
+    ALTER TABLE people ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;
 ";
 
 /// Upgrades the database to the version of this program.

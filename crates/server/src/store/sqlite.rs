@@ -1,5 +1,6 @@
 //! One SQLite file: a writer thread with grouped commits, and a few connections that read.
 
+use roundtable_core::Seat;
 use roundtable_protocol::{PersonId, TableId};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -14,9 +15,9 @@ use super::mark::Mark;
 use super::retention::{self, Retention, Swept};
 use super::writer::{Desk, Writer};
 use super::{
-    Answer, ApiToken, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError,
-    StoredNote, StoredReview, StoredTable, TableWrite, Talk, api_tokens, lists, people, private, reviews, schema,
-    sessions, tables,
+    Answer, ApiToken, Found, GameResult, List, Listed, Missing, NewTable, NewToken, Page, Person, Renamed, Session,
+    Store, StoreError, StoredGame, StoredNote, StoredProfile, StoredReview, StoredTable, TableWrite, Talk, api_tokens,
+    lists, people, private, profiles, ratings, results, reviews, schema, sessions, tables,
 };
 use crate::clock::now_ms;
 use crate::metrics::Metrics;
@@ -324,7 +325,8 @@ impl Store for SqliteStore {
             && write.clocks.is_none()
             && write.claim.is_none()
             && write.chat.is_none()
-            && write.mute.is_none();
+            && write.mute.is_none()
+            && write.result.is_none();
         let work = move |db: &Connection| now(tables::write(db, &write));
         if one_move {
             self.writer.write_one(work)
@@ -334,6 +336,9 @@ impl Store for SqliteStore {
     }
     fn list(&self, list: List, page: Page) -> Answer<Listed> {
         self.read(move |db| now(lists::list(db, &list, page)))
+    }
+    fn finished(&self, page: Page) -> Answer<Listed> {
+        self.read(move |db| now(lists::finished(db, page)))
     }
     fn count_tables(&self, host: PersonId) -> Answer<usize> {
         self.read(move |db| now(lists::count(db, &host)))
@@ -360,6 +365,27 @@ impl Store for SqliteStore {
     fn put_note(&self, table: TableId, note: StoredNote, most: usize) -> Answer<bool> {
         self.writer
             .write(move |db| now(reviews::put_note(db, &table, &note, most)))
+    }
+    fn missing_results(&self, after: i64, limit: usize) -> Answer<Vec<Missing>> {
+        self.read(move |db| now(results::missing(db, after, limit)))
+    }
+    fn put_result(&self, row: i64, result: GameResult) -> Answer<()> {
+        self.writer.write(move |db| now(results::put(db, row, &result)))
+    }
+    fn judge(&self, limit: usize) -> Answer<usize> {
+        self.writer.write(move |db| now(ratings::judge(db, limit)))
+    }
+    fn games_of(&self, person: PersonId, viewer: Option<PersonId>, page: Page) -> Answer<Vec<StoredGame>> {
+        self.read(move |db| now(results::games_of(db, &person, viewer.as_ref(), page)))
+    }
+    fn profile(&self, person: PersonId, viewer: Option<PersonId>) -> Answer<StoredProfile> {
+        self.read(move |db| now(profiles::profile(db, &person, viewer.as_ref())))
+    }
+    fn reviewed(&self, person: PersonId, version: u32, limit: usize) -> Answer<Vec<(String, Seat, String)>> {
+        self.read(move |db| now(profiles::reviewed(db, &person, version, limit)))
+    }
+    fn hide(&self, person: PersonId, hidden: bool) -> Answer<()> {
+        self.writer.write(move |db| now(profiles::hide(db, &person, hidden)))
     }
     fn sweep(&self, keep: Retention) -> Answer<Swept> {
         self.writer.write(move |db| now(retention::sweep(db, &keep, BATCH)))

@@ -5,9 +5,9 @@ use roundtable_protocol::{PersonId, TableId};
 use sha2::{Digest as _, Sha256};
 
 use super::db::{Db, Row, args};
-use super::decks;
 use super::lists::called;
 use super::{Clock, NewTable, StateWrite, Status, StoreError, StoredChat, StoredMute, StoredTable, TableWrite};
+use super::{decks, results};
 
 /// How many lines of chat are loaded with a table.
 const CHAT_LINES: usize = 100;
@@ -133,6 +133,9 @@ pub(super) async fn write(db: &impl Db, write: &TableWrite) -> Result<(), StoreE
     }
     if let Some((mute, on)) = &write.mute {
         set_mute(db, write.row, mute, *on).await?;
+    }
+    if let Some(result) = &write.result {
+        results::put(db, write.row, result).await?;
     }
     Ok(())
 }

@@ -407,6 +407,7 @@ impl TableActor {
         let Step { write, tell, rematch } = step;
         let seated = self.room.newly_seated(&write, rematch.as_deref());
         let (changed, moved) = (write.state.is_some(), write.moved.is_some());
+        let ended = write.result.is_some();
         let begun = moved.then(|| self.stopwatch()).flatten();
         let acknowledged = moved || write.claim.is_some();
         match self.store(write, rematch).await {
@@ -422,6 +423,9 @@ impl TableActor {
                     self.site.announce(News::Seated(seated));
                 }
                 let stored = begun.map(|begun| (begun, Instant::now()));
+                if ended {
+                    self.site.game_ended();
+                }
                 if moved {
                     self.site.metrics.moves.inc();
                     self.moved_at = now_ms();

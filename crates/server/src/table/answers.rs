@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use roundtable_core::{DiceSource, Record};
+use roundtable_core::Record;
 use roundtable_protocol::{ChatPage, Code, Hint, Message, PersonId, Refusal};
 
 use super::actor::TableActor;
@@ -117,15 +117,8 @@ impl TableActor {
                 "the record holds every card: it can be had when the game is over",
             ));
         }
-        match &self.room.game {
-            Some(game) => {
-                let record = game.record();
-                // A lesson's secret is not published, so nobody could check its chain.
-                let fair = matches!(record.dice, DiceSource::Fair(_));
-                let chain = self.room.chain.as_ref().filter(|_| fair);
-                let chain = chain.map(|chain| chain.last().clone());
-                Ok(Box::new(self.site.signer.sign(&self.id, Record { chain, ..record })))
-            }
+        match self.room.record() {
+            Some(record) => Ok(Box::new(self.site.signer.sign(&self.id, record))),
             None => Err(self.room.stranded.clone().unwrap_or_else(no_table)),
         }
     }

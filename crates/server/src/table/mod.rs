@@ -14,6 +14,7 @@ mod mutes;
 mod outbox;
 mod pace;
 mod play;
+mod results;
 mod room;
 mod seating;
 mod show;

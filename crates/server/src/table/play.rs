@@ -49,6 +49,11 @@ impl Room {
             self.say(clock.seat, claim, &mut step)?;
         }
         self.make(clock.seat, mv, &mut step)?;
+        let stands_in = matches!(self.state.seats.get(clock.seat.index()), Some(SeatState::Person { .. }));
+        if stands_in && !self.state.stood_in.contains(&clock.seat) {
+            self.state.stood_in.push(clock.seat);
+            self.store_state(&mut step)?;
+        }
         Ok(step)
     }
 
@@ -66,6 +71,7 @@ impl Room {
         if let Some(outcome) = outcome {
             self.state.status = Status::Over;
             self.state.outcome = Some(outcome);
+            step.write.result = self.result(step.write.at).map(Box::new);
             self.store_state(step)?;
             step.tell.push(Tell::Table);
             tracing::info!(table = %self.id, game = self.state.setup.game, moves = ply + 1, "over");

@@ -80,6 +80,7 @@ pub fn info(
         status: state.status.into(),
         ply,
         public: state.public,
+        rated: state.rated,
         spectators: state.spectators,
         watch: state.shows_itself_to(who),
         hints: state.hints,

@@ -105,6 +105,9 @@ pub struct TableState {
     pub own_deck: bool,
     /// Whether the list shows it to everybody.
     pub public: bool,
+    /// Whether the game may change ratings: whoever sits down agrees. Nobody was asked at tables of older versions.
+    #[serde(default)]
+    pub rated: bool,
     /// The secret part of its link.
     pub key: String,
     /// Whether spectators may watch.
@@ -122,6 +125,9 @@ pub struct TableState {
     pub host: PersonId,
     /// The seats.
     pub seats: Vec<SeatState>,
+    /// The seats of people for whom a bot has decided, whether or not they came back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stood_in: Vec<Seat>,
     /// The status of the table.
     pub status: Status,
     /// The host's part of the deal. Nobody sees it before the end.
@@ -194,8 +200,9 @@ impl TableState {
             seats: seats(wish.seats, wish.setup.players, (host, promise.as_ref()), asked)?,
             setup: trial.record().setup,
             own_deck: wish.deck.is_some(),
-            deck: wish.deck,
             public: wish.public,
+            rated: wish.rated.unwrap_or(wish.public) && !wish.hints && wish.deck.is_none(),
+            deck: wish.deck,
             key: link_key()?,
             spectators: wish.spectators,
             hints: wish.hints,
@@ -203,6 +210,7 @@ impl TableState {
             seconds: wish.seconds,
             stand_in,
             host: host.clone(),
+            stood_in: Vec::new(),
             status: Status::Waiting,
             secret: HexKey(random()?),
             dealing: None,
@@ -237,6 +245,7 @@ impl TableState {
             key: link_key()?,
             host: host.clone(),
             seats: self.seats.iter().map(anew).collect(),
+            stood_in: Vec::new(),
             status: Status::Waiting,
             secret: HexKey(random()?),
             dealing: None,
@@ -391,6 +400,7 @@ impl TableState {
             deck: None,
             own_deck: false,
             public: false,
+            rated: false,
             key: link_key()?,
             spectators: false,
             hints: true,
@@ -398,6 +408,7 @@ impl TableState {
             seconds: None,
             stand_in: STAND_IN.to_owned(),
             host: host.clone(),
+            stood_in: Vec::new(),
             status: Status::Running,
             dealing: None,
             deal: Some(FairDeal::new(secret.clone(), vec![None; seats.len()])),

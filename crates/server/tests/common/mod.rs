@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use roundtable_core::{FairDeal, HexKey};
 use roundtable_load::{Client, Live, Nats, Postgres, Scratch};
-use roundtable_server::store::DatabaseUrl;
+use roundtable_server::store::{DatabaseUrl, Place};
 use roundtable_server::{Config, Server};
 use serde_json::{Value, json};
 
@@ -89,6 +89,15 @@ impl House {
         let server = Server::start(config).await.unwrap();
         self.address = server.address();
         self.server = Some(server);
+    }
+
+    /// Where the site is stored.
+    pub(crate) fn place(&self) -> Place {
+        if self.store.is_empty() {
+            Place::File(self.scratch.path().join("roundtable.sqlite"))
+        } else {
+            Place::Database(self.store.clone())
+        }
     }
 
     pub(crate) async fn close(&mut self) {

@@ -6,6 +6,8 @@
 mod bots;
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../who/profiles.rs"]
+mod profiles;
 #[path = "../secrecy.rs"]
 mod secrecy;
 #[path = "../who/streams.rs"]

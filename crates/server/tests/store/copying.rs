@@ -10,7 +10,7 @@ use roundtable_server::store::{
     DatabaseUrl, NewNode, NodeId, Nodes as _, Place, SqliteStore, Status, Store, StoredNote, StoredReview, copy,
 };
 
-use crate::given::{api_token, claimed, moved, new_table, person, said, somebody, table, token};
+use crate::given::{api_token, claimed, moved, new_table, person, result, said, somebody, table, token};
 use crate::{close, open};
 
 fn sqlite(folder: &Path) -> SqliteStore {
@@ -61,6 +61,11 @@ async fn furnish(store: &dyn Store) {
         review: "{}".to_owned(),
     };
     store.put_review("abc".to_owned(), 1, review, 6).await.unwrap();
+    store
+        .put_result(1, result(7, &[("1", 1), ("squire", 2)]))
+        .await
+        .unwrap();
+    assert_eq!(store.judge(5).await.unwrap(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

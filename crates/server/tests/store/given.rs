@@ -4,7 +4,8 @@ use roundtable_core::{Claimed, Played, Seat};
 use roundtable_protocol::{PersonId, Scope, TableId};
 use roundtable_server::secret::TokenHash;
 use roundtable_server::store::{
-    ApiToken, Clock, NewTable, NewToken, Person, StateWrite, Status, StoredChat, StoredMute, TableWrite,
+    ApiToken, Clock, GameResult, NewTable, NewToken, Person, SEVERAL, SeatOutcome, StateWrite, Status, StoredChat,
+    StoredMute, TableWrite,
 };
 use serde_json::json;
 
@@ -112,6 +113,45 @@ pub(crate) fn said(row: i64, who: u8, at: i64, players: bool) -> TableWrite {
             players,
             text: format!("hello at {at}"),
         }),
+        ..TableWrite::default()
+    }
+}
+
+/// A finished game: who sat on each seat, with what place. Whoever has a name of letters is a bot's level.
+pub(crate) fn result(at: i64, seats: &[(&str, u8)]) -> GameResult {
+    let seat = |(index, (who, place)): (usize, &(&str, u8))| {
+        let person: Option<u8> = who.parse().ok();
+        SeatOutcome {
+            seat: Seat::try_new(index).unwrap(),
+            person: person.map(self::person),
+            level: person.is_none().then(|| (*who).to_owned()),
+            side: index,
+            place: *place,
+            share: if *place == 1 { SEVERAL } else { 0 },
+            score: 10 - i32::from(*place),
+            absent: None,
+        }
+    };
+    GameResult {
+        setup: serde_json::from_value(json!({"game": "shock", "players": seats.len()})).unwrap(),
+        public: true,
+        bar: None,
+        at,
+        digest: Some(format!("digest {at}")),
+        seats: seats.iter().enumerate().map(seat).collect(),
+    }
+}
+
+/// The end of a game, as it is written with its last move.
+pub(crate) fn ended(row: i64, version: i64, members: &[u8], result: GameResult) -> TableWrite {
+    let line: Played = "0 last-move".parse().unwrap();
+    TableWrite {
+        row,
+        moved: Some((0, line, 1)),
+        state: Some(state(version, "over", Status::Over, members)),
+        clocks: Some(Vec::new()),
+        at: result.at,
+        result: Some(Box::new(result)),
         ..TableWrite::default()
     }
 }

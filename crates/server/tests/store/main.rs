@@ -5,6 +5,7 @@ mod copying;
 mod faults;
 mod given;
 mod people;
+mod results;
 mod shared;
 mod speed;
 mod tables;

@@ -9,5 +9,6 @@ mod common;
 mod identity;
 mod lobby;
 mod logins;
+mod profiles;
 mod streams;
 mod tokens;

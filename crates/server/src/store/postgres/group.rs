@@ -4,9 +4,11 @@
 //! all that may be written and commits. Both are sent without waiting for the answers in between.
 
 use futures_util::future::try_join_all;
+use roundtable_protocol::Unrated;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Error, Statement};
 
+use super::super::results::absence;
 use super::super::tables::{digest, same_members};
 use super::super::{StoreError, TableWrite};
 
@@ -25,6 +27,8 @@ pub(super) struct Statements {
     chat: Statement,
     mute: Statement,
     unmute: Statement,
+    games: Statement,
+    results: Statement,
 }
 
 /// The rows are locked one after the other in their order, so that no two groups wait for each other.
@@ -64,6 +68,15 @@ const MUTE: &str = r#"INSERT INTO mutes ("table", "by", person)
 const UNMUTE: &str = r#"DELETE FROM mutes m USING unnest($1::bigint[], $2::text[], $3::text[]) AS w(id, who, whom)
     WHERE m."table" = w.id AND m."by" = w.who AND m.person = w.whom"#;
 
+const GAMES: &str = r#"INSERT INTO games ("table", game, setup, public, bar, finished_at, digest)
+    SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::bigint[], $7::text[])
+    ON CONFLICT DO NOTHING"#;
+const RESULTS: &str = r#"INSERT INTO results ("table", seat, person, level, side, place, share, score, absent, claimed)
+    SELECT w.*, EXISTS (SELECT 1 FROM people p WHERE p.id = w.person AND p.password IS NOT NULL)
+    FROM unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::bigint[],
+        $8::bigint[], $9::text[]) AS w(id, seat, person, level, side, place, share, score, absent)
+    ON CONFLICT DO NOTHING"#;
+
 impl Statements {
     pub(super) async fn prepare(client: &Client) -> Result<Self, Error> {
         let rows = &[Type::INT8_ARRAY];
@@ -82,6 +95,8 @@ impl Statements {
             chat: sql(CHAT).await?,
             mute: sql(MUTE).await?,
             unmute: sql(UNMUTE).await?,
+            games: sql(GAMES).await?,
+            results: sql(RESULTS).await?,
         })
     }
 }
@@ -286,5 +301,27 @@ fn batches<'a>(sql: &'a Statements, good: &[&'a TableWrite], members: &[(i64, St
             columns!(mutes => |w| w.0, |w| w.1.by.as_ref().map_or("", |by| by.as_str()), |w| w.1.person.as_str()),
         );
     }
+    let games: Vec<_> = good
+        .iter()
+        .filter_map(|write| Some((write.row, write.result.as_deref()?)))
+        .collect();
+    add(
+        &sql.games,
+        games.len(),
+        columns!(games => |w| w.0, |w| w.1.setup.game.as_str(),
+            |w| serde_json::to_string(&w.1.setup).unwrap_or_default(), |w| w.1.public, |w| w.1.bar.map(Unrated::name),
+            |w| w.1.at, |w| w.1.digest.as_deref()),
+    );
+    let seats: Vec<_> = games
+        .iter()
+        .flat_map(|(row, result)| result.seats.iter().map(|seat| (*row, seat)))
+        .collect();
+    add(
+        &sql.results,
+        seats.len(),
+        columns!(seats => |w| w.0, |w| small(w.1.seat.index()), |w| w.1.person.as_ref().map(|one| one.as_str()),
+            |w| w.1.level.as_deref(), |w| small(w.1.side), |w| i32::from(w.1.place), |w| i64::from(w.1.share),
+            |w| i64::from(w.1.score), |w| w.1.absent.map(absence)),
+    );
     batches
 }

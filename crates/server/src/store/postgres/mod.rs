@@ -11,6 +11,7 @@ mod writer;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use roundtable_core::Seat;
 use roundtable_protocol::{PersonId, TableId};
 
 use super::db::{Arg, Db as _, args};
@@ -18,8 +19,9 @@ use super::nodes::{Holder, NewNode, NodeId, NodeRow, Nodes};
 use super::retention::{self, Retention, Swept};
 use super::sqlite::{BATCH, CannotOpen};
 use super::{
-    Answer, ApiToken, Found, List, Listed, NewTable, NewToken, Page, Person, Renamed, Session, Store, StoreError,
-    StoredNote, StoredReview, StoredTable, TableWrite, Talk, api_tokens, lists, people, reviews, sessions, tables,
+    Answer, ApiToken, Found, GameResult, List, Listed, Missing, NewTable, NewToken, Page, Person, Renamed, Session,
+    Store, StoreError, StoredGame, StoredNote, StoredProfile, StoredReview, StoredTable, TableWrite, Talk, api_tokens,
+    lists, people, profiles, ratings, results, reviews, sessions, tables,
 };
 use crate::metrics::Metrics;
 use crate::secret::TokenHash;
@@ -104,6 +106,9 @@ impl Store for PostgresStore {
     fn list(&self, list: List, page: Page) -> Answer<Listed> {
         work!(self.read(|db| lists::list(db, &list, page)))
     }
+    fn finished(&self, page: Page) -> Answer<Listed> {
+        work!(self.read(|db| lists::finished(db, page)))
+    }
     fn count_tables(&self, host: PersonId) -> Answer<usize> {
         work!(self.look(|db| lists::count(db, &host)))
     }
@@ -131,6 +136,27 @@ impl Store for PostgresStore {
     }
     fn put_note(&self, table: TableId, note: StoredNote, most: usize) -> Answer<bool> {
         work!(self.change(|db| reviews::put_note(db, &table, &note, most)))
+    }
+    fn missing_results(&self, after: i64, limit: usize) -> Answer<Vec<Missing>> {
+        work!(self.look(|db| results::missing(db, after, limit)))
+    }
+    fn put_result(&self, row: i64, result: GameResult) -> Answer<()> {
+        work!(self.change(|db| results::put(db, row, &result)))
+    }
+    fn judge(&self, limit: usize) -> Answer<usize> {
+        work!(self.change(|db| ratings::judge(db, limit)))
+    }
+    fn games_of(&self, person: PersonId, viewer: Option<PersonId>, page: Page) -> Answer<Vec<StoredGame>> {
+        work!(self.read(|db| results::games_of(db, &person, viewer.as_ref(), page)))
+    }
+    fn profile(&self, person: PersonId, viewer: Option<PersonId>) -> Answer<StoredProfile> {
+        work!(self.read(|db| profiles::profile(db, &person, viewer.as_ref())))
+    }
+    fn reviewed(&self, person: PersonId, version: u32, limit: usize) -> Answer<Vec<(String, Seat, String)>> {
+        work!(self.look(|db| profiles::reviewed(db, &person, version, limit)))
+    }
+    fn hide(&self, person: PersonId, hidden: bool) -> Answer<()> {
+        work!(self.change(|db| profiles::hide(db, &person, hidden)))
     }
     fn sweep(&self, keep: Retention) -> Answer<Swept> {
         work!(self.change(|db| async {

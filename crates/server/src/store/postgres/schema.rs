@@ -16,7 +16,14 @@ struct Step {
 }
 
 /// The migrations; each index is the version that a migration starts from. Never change a released one; add another.
-const STEPS: &[Step] = &[Step { sql: FIRST, oldest: 1 }, Step { sql: ACCESS, oldest: 1 }];
+const STEPS: &[Step] = &[
+    Step { sql: FIRST, oldest: 1 },
+    Step { sql: ACCESS, oldest: 1 },
+    Step {
+        sql: RESULTS,
+        oldest: 1,
+    },
+];
 
 /// Everything that the fourth version of a SQLite file has (see `store/schema.rs`), and what several nodes need.
 ///
@@ -175,6 +182,50 @@ const ACCESS: &str = r#"
         used_at BIGINT
     );
     CREATE INDEX api_tokens_of ON api_tokens (person);
+"#;
+
+/// Results, ratings and hidden profiles: what the same step of a SQLite file has. Programs of the version before store
+/// no results; those of this one fill them in.
+const RESULTS: &str = r#"
+    CREATE TABLE games (
+        "table" BIGINT PRIMARY KEY,
+        game TEXT COLLATE "C" NOT NULL,
+        setup TEXT NOT NULL,
+        public BOOLEAN NOT NULL,
+        bar TEXT COLLATE "C",
+        finished_at BIGINT NOT NULL,
+        digest TEXT COLLATE "C",
+        seq BIGINT UNIQUE,
+        unrated TEXT COLLATE "C"
+    );
+    CREATE INDEX games_unjudged ON games (finished_at, "table") WHERE seq IS NULL;
+    CREATE INDEX games_listed ON games (seq) WHERE public;
+    CREATE TABLE results (
+        "table" BIGINT NOT NULL,
+        seat INTEGER NOT NULL,
+        person TEXT COLLATE "C",
+        level TEXT COLLATE "C",
+        claimed BOOLEAN NOT NULL,
+        side INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        share BIGINT NOT NULL,
+        score BIGINT NOT NULL,
+        absent TEXT COLLATE "C",
+        rating BIGINT,
+        deviation BIGINT,
+        PRIMARY KEY ("table", seat)
+    );
+    CREATE INDEX results_of ON results (person, "table") WHERE person IS NOT NULL;
+    CREATE TABLE ratings (
+        pool TEXT COLLATE "C" NOT NULL,
+        who TEXT COLLATE "C" NOT NULL,
+        mean BIGINT NOT NULL,
+        deviation BIGINT NOT NULL,
+        games BIGINT NOT NULL,
+        PRIMARY KEY (pool, who)
+    );
+    CREATE INDEX ratings_of ON ratings (who);
+    ALTER TABLE people ADD COLUMN hidden BOOLEAN NOT NULL DEFAULT false;
 "#;
 
 /// Upgrades the database to the version of this program.

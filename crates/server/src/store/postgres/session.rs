@@ -32,6 +32,7 @@ pub(super) enum Lock {
     Decks = 0x5254_0003,
     Sweep = 0x5254_0004,
     Join = 0x5254_0005,
+    Ratings = 0x5254_0006,
 }
 
 /// How every connection begins. Acknowledged means on disk, whatever the database's default is; a stricter setting,
@@ -336,6 +337,7 @@ impl Db for Session {
             Hold::Names => ("SELECT pg_advisory_xact_lock(?1)", Lock::Names),
             Hold::Decks => ("SELECT pg_advisory_xact_lock_shared(?1)", Lock::Decks),
             Hold::UnusedDecks => ("SELECT pg_advisory_xact_lock(?1)", Lock::Decks),
+            Hold::Ratings => ("SELECT pg_advisory_xact_lock(?1)", Lock::Ratings),
             Hold::Person(person) => {
                 let sql = "SELECT 1 FROM people WHERE id = ?1 FOR NO KEY UPDATE";
                 return self.run(sql, &[person.into()]).await.map(drop);
