@@ -299,6 +299,12 @@ export type ApiTokens = {
   tokens: ApiTokenInfo[];
 };
 
+/** `PATCH /api/me/profile` */
+export type ChangeProfile = {
+  /** Whether others are shown the name and nothing else. */
+  private: boolean;
+};
+
 /** A line of chat. */
 export type ChatLine = {
   /** When, in milliseconds since 1970. */
@@ -806,14 +812,6 @@ export type Me = {
   bot: boolean;
 };
 
-/** `POST /api/me/tokens` */
-export type NewApiToken = {
-  /** What its owner calls it. */
-  name: string;
-  /** What it may do. */
-  scopes: Scope[];
-};
-
 /** A shared note on a moment of a finished game. */
 export type Moment = {
   /** The table. */
@@ -826,6 +824,14 @@ export type Moment = {
   text: string;
   /** When it was written, in milliseconds since 1970. */
   at: number;
+};
+
+/** `POST /api/me/tokens` */
+export type NewApiToken = {
+  /** What its owner calls it. */
+  name: string;
+  /** What it may do. */
+  scopes: Scope[];
 };
 
 /** `POST /api/guest` */
@@ -894,6 +900,8 @@ export type Profile = {
   id: PersonId;
   /** The claimed name. */
   name: string;
+  /** Whether a program plays under this name. */
+  bot: boolean;
   /** Whether only the name is shown to others. */
   private: boolean;
   /**
@@ -1070,6 +1078,8 @@ export type SeatResult = {
   person?: PersonId;
   /** The person's name. */
   name?: string;
+  /** Whether a program plays under this name; missing if not. */
+  bot?: boolean;
   /** Whether the name is claimed, so that it has a profile. */
   claimed: boolean;
   /** The side at the end: the seat's own number, or 0 and 1 in a game of teams. */
@@ -1377,6 +1387,25 @@ export type TurnNow = {
   /** The number of the first of them. */
   since: number;
 };
+
+/** Why a finished game changes no rating. */
+export type Unrated =
+  /** It was a lesson. */
+  | "lesson"
+  /** It went on from another game. */
+  | "continued"
+  /** It was played with a deck of its own. */
+  | "own_deck"
+  /** Its players could ask for hints. */
+  | "hints"
+  /** The table was not made for it, so nobody agreed by sitting down. */
+  | "not_agreed"
+  /** A bot played for somebody. */
+  | "abandoned"
+  /** Somebody at the table had not claimed a name. */
+  | "guest"
+  /** Everybody was the same level of bots, or on the same side. */
+  | "alone";
 
 /** What a decision is called if it lost more than its threshold, and more than two standard errors. */
 export type Verdict =
