@@ -16,7 +16,7 @@ export class Tables {
   /** Whose tables are unfolded. */
   readonly #unfolded = new Set<string>();
 
-  constructor(readonly which: 'open' | 'watchable' | 'mine') {}
+  constructor(readonly which: 'open' | 'watchable' | 'mine' | 'finished') {}
 
   /** All tables that are shown. */
   get tables(): TableInfo[] {

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string | null }
   | { page: 'me' }
+  | { page: 'person'; name: string }
   | { page: 'about' }
   | { page: 'lost' };
 
@@ -16,9 +17,19 @@ function read(path: string): Route {
   if (first === undefined) return { page: 'lobby' };
   if (first === 't' && second && !third) return { page: 'table', id: second };
   if (first === 't' && second && third === 'replay') return { page: 'replay', id: second };
+  if (first === 'p' && second && !third) return { page: 'person', name: decoded(second) };
   if (first === 'rules' && !third) return { page: 'rules', game: second ?? null };
   if ((first === 'new' || first === 'me' || first === 'about') && !second) return { page: first };
   return { page: 'lost' };
+}
+
+/** A part of an address as it was meant, if it can be read. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {

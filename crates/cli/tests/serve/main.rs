@@ -6,6 +6,7 @@ mod deal;
 mod files;
 mod house;
 mod kill;
+mod ladder;
 mod private;
 mod proxy;
 mod siege;
