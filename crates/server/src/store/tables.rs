@@ -241,7 +241,7 @@ pub(super) async fn load<D: Db>(db: &D, id: &TableId) -> Result<Option<StoredTab
                NOT NULL
                UNION SELECT p.id, p.name, p.bot FROM chat c JOIN people p ON p.id = c.person WHERE c.\"table\" = ?1 AND \
                p.name IS NOT NULL ORDER BY 1, 2";
-    let names = all(db, sql, row, |name| Ok((name.person(0)?, called(&name, 1)?))).await?;
+    let names = all(db, sql, row, |name| Ok((name.person(0)?, called(name, 1)?))).await?;
     Ok(Some(StoredTable {
         row,
         version: head.int(1)?,
