@@ -7,6 +7,7 @@ mod files;
 mod house;
 mod kill;
 mod private;
+mod programs;
 mod proxy;
 mod siege;
 mod time;
