@@ -132,3 +132,62 @@ test('a rematch asks the other, who sits down only after a yes', async () => {
   assert.deepEqual([...ann.trouble, ...ben.trouble], []);
   await Promise.all([ann.close(), ben.close()]);
 });
+
+test('a token is made, shown once and revoked, and an account becomes a bot that everybody sees', async () => {
+  const [deep, ann] = await Promise.all([browse(server.address), browse(server.address)]);
+  await deep.page.goto(`${server.address}/me`);
+  await deep.page.getByLabel('Name').first().fill('Deep of Thought');
+  await deep.page.getByRole('button', { name: 'Come in' }).click();
+  await deep.page.getByLabel('New password').fill('a very wet sword');
+  await deep.page.getByRole('button', { name: 'Save' }).click();
+  await deep.page.getByText('sign in on any device').waitFor();
+  await deep.page.getByLabel('Name of the program').fill('night watch');
+  await deep.page.getByLabel('chat and write notes').check();
+  await deep.page.getByRole('button', { name: 'Make a token' }).click();
+  const secret = await deep.page.getByTestId('secret').locator('code').innerText();
+  assert.match(secret, /^rt_[0-9a-f]{64}$/);
+  const who = await fetch(`${server.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.equal((await who.json()).name, 'Deep of Thought');
+  assert.match(
+    await deep.page.getByTestId('tokens').innerText(),
+    /night watch\s+read, play, talk; made .*, never used/,
+  );
+  await picture(deep.page, 'programs');
+  await deep.page.setViewportSize(PHONE);
+  await noSidewaysScrolling(deep.page, 'the page about me with a token');
+  await picture(deep.page, 'programs-phone');
+  await deep.page.setViewportSize({ width: 1280, height: 800 });
+  await deep.page.reload();
+  await deep.page.getByRole('button', { name: 'Revoke night watch' }).waitFor();
+  assert.equal(await deep.page.getByTestId('secret').count(), 0);
+  await deep.page.getByRole('button', { name: 'Revoke night watch' }).click();
+  await deep.page.getByText('Revoked: night watch.').waitFor();
+  const gone = await fetch(`${server.address}/api/me`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.equal(gone.status, 401);
+
+  const bot = deep.page.locator('section', { has: deep.page.getByRole('heading', { name: 'A bot' }) });
+  await bot.getByLabel('Password').fill('a very wet sword');
+  await bot.getByLabel('It shall be a bot for good').check();
+  await bot.getByRole('button', { name: 'Become a bot' }).click();
+  await deep.page.getByText('This account is a bot. Everybody sees').waitFor();
+  await picture(deep.page, 'bot');
+
+  // Ann asks it by name.
+  await ann.page.goto(`${server.address}/new?game=knight-at-the-inn`);
+  await ann.page.getByTestId('details').click();
+  await ann.page.getByLabel('Seat 2').selectOption('asked');
+  await ann.page.getByLabel('Their name').fill('deep of thought');
+  await picture(ann.page, 'new-asked');
+  await ann.page.setViewportSize(PHONE);
+  await noSidewaysScrolling(ann.page, 'a new table that asks');
+  await picture(ann.page, 'new-asked-phone');
+  await ann.page.locator('form button.main').click();
+  await ann.page.getByText('Deep of Thought (bot, asked)').waitFor();
+  await picture(ann.page, 'waiting-asked-phone');
+  await deep.page.goto(server.address);
+  await deep.page.getByRole('link', { name: /^You are asked/ }).click();
+  await deep.page.getByTestId('join-rematch').click();
+  await ann.page.getByText('Deep of Thought (bot)', { exact: true }).waitFor();
+  assert.deepEqual([...deep.trouble, ...ann.trouble], []);
+  await Promise.all([deep.close(), ann.close()]);
+});

@@ -8,6 +8,7 @@ pub mod games;
 mod lesson;
 mod level;
 mod plain;
+mod process;
 mod samples;
 mod search;
 mod spec;
@@ -20,9 +21,10 @@ use roundtable_core::{Game, SeatHandle};
 
 pub use abilities::{Beliefs, Exact, Insight, Learnt, Rollouts, Sealed, Searchable, Shares, UNITS};
 pub use any::{AnyBot, Bots, hints_for, samples_for};
-pub use exec::FALLBACK;
+pub use exec::{BUDGET, FALLBACK};
 pub use lesson::{Company, Lesson, read_lessons};
 pub use level::Level;
+pub use process::Process;
 pub use roundtable_protocol::Hint;
 pub use samples::AnySamples;
 pub use search::{

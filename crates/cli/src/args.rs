@@ -64,6 +64,10 @@ pub enum Command {
     /// Check settings
     #[cfg(feature = "serve")]
     Config(ConfigArgs),
+    /// Put a program online: it plays on a server, in the name of whoever's API token it has
+    #[cfg(feature = "bridge")]
+    #[command(after_help = BRIDGE_HELP)]
+    BotBridge(BotBridge),
     /// Play in the terminal, against bots or with friends at the same keyboard
     #[command(after_help = PLAY_HELP)]
     Play(Play),
@@ -116,6 +120,37 @@ address in it, so that no password is on the command line.
 Examples:
   roundtable store copy roundtable-data postgres://roundtable@db.example/site
   roundtable store copy file:/etc/roundtable/store /var/lib/roundtable";
+
+#[cfg(feature = "bridge")]
+const BRIDGE_HELP: &str =
+    "Make a token with the scopes `read` and `play` on the page of the account, and keep it in a \
+    file that only you can read.
+The program speaks the protocol of docs/BOTS.md, without samples. If it fails, the game is given up and a bot of the
+house plays on.
+
+Examples:
+  roundtable bot-bridge --server https://cards.example --token-file token exec:./my-bot
+  roundtable bot-bridge --server http://127.0.0.1:8080 --game shock --games 2 \"exec:seconds=2:python3 my_bot.py\"";
+
+/// `bot-bridge`
+#[cfg(feature = "bridge")]
+#[derive(Args, Debug)]
+pub struct BotBridge {
+    /// The address of the server
+    #[arg(long, value_name = "URL")]
+    pub server: String,
+    /// A file with the API token; by default it is in the environment, as ROUNDTABLE_TOKEN
+    #[arg(long, value_name = "FILE")]
+    pub token_file: Option<PathBuf>,
+    /// A game that the program plays; all if left out
+    #[arg(long)]
+    pub game: Vec<GameId>,
+    /// How many games it plays at the same time; further challenges are declined
+    #[arg(long, default_value_t = 4)]
+    pub games: usize,
+    /// The program, such as exec:./my-bot
+    pub bot: BotSpec,
+}
 
 const PLAY_HELP: &str = "Examples:
   roundtable play knight-at-the-inn

@@ -11,6 +11,8 @@
 //! Every command writes to a given output and returns [`Failure`] instead of ending the process.
 
 pub mod args;
+#[cfg(feature = "bridge")]
+mod bridge;
 #[cfg(feature = "serve")]
 mod cluster;
 mod decks;
@@ -31,6 +33,8 @@ mod replay;
 mod review;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(any(feature = "serve", feature = "bridge"))]
+mod stop;
 #[cfg(feature = "serve")]
 mod store;
 mod verify;
@@ -118,6 +122,8 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
     match cli.command {
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(args, console.output),
+        #[cfg(feature = "bridge")]
+        Command::BotBridge(args) => bridge::run(args, console.output),
         #[cfg(feature = "serve")]
         Command::Backup(args) => serve::backup(args, console.output),
         #[cfg(feature = "serve")]

@@ -7,6 +7,7 @@ use roundtable_server::{Config, Server, clock, logs, store};
 
 use crate::Failure;
 use crate::args::{Backup, ConfigArgs, ConfigCommand, Serve};
+use crate::stop::stop_signal;
 
 pub(crate) fn load(args: Serve) -> Result<Config, Failure> {
     Config::load(args.settings, args.config.as_deref()).map_err(|error| Failure::said(error.to_string()))
@@ -27,28 +28,6 @@ pub(crate) fn serve(args: Serve, output: &mut dyn Write) -> Result<(), Failure> 
         stop.await;
         server.stop().await;
         Ok(())
-    })
-}
-
-/// Waits for a request to stop, by Ctrl-C or from a service manager.
-#[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(async move {
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-    })
-}
-
-/// Waits for a request to stop.
-#[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
-    Ok(async {
-        let _ = tokio::signal::ctrl_c().await;
     })
 }
 

@@ -17,7 +17,7 @@ export function seatName(seat: SeatInfo, index: number): string {
     case 'invited':
       return 'an invited guest';
     case 'asked':
-      return `${account(seat) ?? 'somebody gone'} (asked)`;
+      return `${seat.name ?? 'somebody gone'} (${seat.bot ? 'bot, ' : ''}asked)`;
     case 'open':
       return 'a free seat';
   }

@@ -31,6 +31,21 @@ impl Process {
         Self::spawn(&mut command)
     }
 
+    /// Starts a server at this address.
+    pub(crate) fn start_at(address: SocketAddr, data: &Path) -> Self {
+        let mut command = roundtable();
+        command.args([
+            "serve",
+            "--bind",
+            &address.to_string(),
+            "--log-level",
+            "error",
+            "--data",
+        ]);
+        command.arg(data).stderr(Stdio::null());
+        Self::spawn(&mut command)
+    }
+
     /// The same as [`start`](Self::start), with a log.
     pub(crate) fn start_logging(data: &Path, more: &[&str], level: &str, log: Stdio) -> Self {
         let mut command = roundtable();

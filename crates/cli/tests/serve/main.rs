@@ -8,6 +8,7 @@ mod house;
 mod kill;
 mod ladder;
 mod private;
+mod programs;
 mod proxy;
 mod siege;
 mod time;

@@ -1,6 +1,6 @@
 //! Everything that happens to one person, at all their tables, as lines of JSON or as server-sent events.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -107,6 +107,7 @@ pub(crate) async fn open(
         lines,
         n: 0,
         tables: HashMap::new(),
+        missed: HashSet::new(),
         messages: SelectAll::new(),
         site,
     };
@@ -137,6 +138,8 @@ struct Stream {
     lines: mpsc::Sender<Bytes>,
     n: u64,
     tables: HashMap<TableId, (Followed, Attached)>,
+    /// Tables that could not be followed, which was told.
+    missed: HashSet<TableId>,
     messages: SelectAll<BoxStream<'static, Message>>,
 }
 
@@ -199,7 +202,7 @@ impl Stream {
         };
         let hello = self.line(hello);
         self.send(vec![hello]).await?;
-        let mut look_at = Instant::now() + self.follow(mine).await;
+        let mut look_at = Instant::now() + self.follow(mine).await?;
         let mut alive = tokio::time::interval(ALIVE);
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         alive.reset();
@@ -220,7 +223,7 @@ impl Stream {
                 () = open.woken() => look_at = Instant::now(),
                 () = tokio::time::sleep_until(look_at) => {
                     look_at = Instant::now() + match self.unfinished().await {
-                        Ok(mine) => self.follow(mine).await,
+                        Ok(mine) => self.follow(mine).await?,
                         Err(_) => AGAIN * 5,
                     };
                 }
@@ -246,7 +249,7 @@ impl Stream {
     }
 
     /// Follows those of these tables that are not followed yet. Returns when to look again.
-    async fn follow(&mut self, tables: Vec<TableId>) -> Duration {
+    async fn follow(&mut self, tables: Vec<TableId>) -> Result<Duration, Gone> {
         let mut again = LOOK;
         for id in tables {
             if self.tables.contains_key(&id) || self.tables.len() >= TABLES {
@@ -255,7 +258,7 @@ impl Stream {
             // What is told at first costs the address something.
             let wait = self.site.resent.wait(self.address, 1);
             if wait > Duration::ZERO {
-                return again.min(wait.max(AGAIN));
+                return Ok(again.min(wait.max(AGAIN)));
             }
             let who = (self.person.id.clone(), self.person.called());
             match Attached::to(&self.site, &id, Some(who), None).await {
@@ -265,10 +268,15 @@ impl Stream {
                     self.messages.push(messages(id, inbox));
                 }
                 Err(refusal) if refusal.code.status() == 503 => again = AGAIN,
+                // It has just ended, or is closed to them.
+                Err(_) if self.missed.insert(id.clone()) => {
+                    let gone = self.line(Told::Gone { table: id });
+                    self.send(vec![gone]).await?;
+                }
                 Err(_) => {}
             }
         }
-        again
+        Ok(again)
     }
 
     /// Tells what follows from a message of a table.
