@@ -1,9 +1,10 @@
 //! Documents what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of
-//! each game, and TypeScript made from these schemas. `cargo xtask wire` writes the files; a test checks that they are
+//! each game, TypeScript made from these schemas, and a description of the HTTP interface (OpenAPI). `cargo xtask wire` writes the files; a test checks that they are
 //! current. The tables of what programs that learn are shown (docs/PYTHON.md) are written in the same way.
 
 mod collect;
 mod observations;
+mod openapi;
 mod typescript;
 
 use std::path::{Path, PathBuf};
@@ -28,7 +29,8 @@ pub fn files() -> Vec<(PathBuf, String)> {
     let python = Path::new("docs/PYTHON.md");
     let written = std::fs::read_to_string(root().join(python)).unwrap_or_default();
     let tables = (python.to_owned(), observations::put_into(&written));
-    typescript.chain(schemas).chain([tables]).collect()
+    let openapi = (PathBuf::from("docs/schema/openapi.json"), openapi::text(&modules));
+    typescript.chain(schemas).chain([tables, openapi]).collect()
 }
 
 /// The root of the repository.

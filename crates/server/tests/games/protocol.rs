@@ -6,9 +6,11 @@ use std::time::Duration;
 use crate::common::House;
 use roundtable_load::{Client, Lines, Live, agrees};
 use roundtable_protocol::Code;
-use serde_json::Value;
+use roundtable_server::{Need, ROUTES};
+use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
+const OPENAPI: &str = include_str!("../../../../docs/schema/openapi.json");
 const PROTOCOL: &str = include_str!("../../../../docs/PROTOCOL.md");
 
 /// The people in the examples.
@@ -22,6 +24,49 @@ struct Cast {
     first: String,
     /// A legal move of theirs.
     legal: String,
+    described: Described,
+}
+
+/// The description of the interface, by which answers are checked.
+struct Described(Value);
+
+impl Described {
+    /// Whether an answer is as it is described.
+    fn check(&self, method: &str, path: &str, (status, answer): (u16, &Value)) -> Result<(), String> {
+        let path = path.strip_prefix("/api").unwrap().split('?').next().unwrap();
+        let given: Vec<&str> = path.split('/').collect();
+        let fits = |described: &str| {
+            let parts: Vec<&str> = described.split('/').collect();
+            let same = |(part, given): (&&str, &&str)| part == given || part.starts_with('{');
+            parts.len() == given.len() && parts.iter().zip(&given).all(same)
+        };
+        let (paths, method) = (self.0["paths"].as_object().unwrap(), method.to_lowercase());
+        // The path with the fewest open parts, as for the server.
+        let operation = paths
+            .iter()
+            .filter(|(described, methods)| fits(described) && methods[&method].is_object())
+            .min_by_key(|(described, _)| described.matches('{').count());
+        let (_, methods) = operation.ok_or("there is no such route")?;
+        let schema = if status >= 400 {
+            json!({"$ref": "#/components/schemas/Failed"})
+        } else {
+            let response = &methods[&method]["responses"][status.to_string()];
+            if !response.is_object() {
+                return Err(format!("there is no answer with {status}"));
+            }
+            response["content"]["application/json"]["schema"].clone()
+        };
+        if schema.is_null() {
+            return Ok(());
+        }
+        self.fits(&schema, answer)
+    }
+
+    fn fits(&self, schema: &Value, value: &Value) -> Result<(), String> {
+        let whole = json!({"components": self.0["components"], "allOf": [schema]});
+        let validator = jsonschema::validator_for(&whole).map_err(|error| error.to_string())?;
+        validator.validate(value).map_err(|error| error.to_string())
+    }
 }
 
 impl Cast {
@@ -53,6 +98,10 @@ impl Cast {
         let client = self.client(name);
         let answer = client.send(method, &path, &[], body.as_deref()).await.unwrap();
         let json = answer.json();
+        let checked = self.described.check(method, &path, (answer.status, &json));
+        if let Err(why) = checked {
+            panic!("{method} {path}: docs/schema/openapi.json is not true: {why}\n{json}");
+        }
         if path == "/api/tables" && answer.status == 201 {
             self.table = json["id"].as_str().unwrap().to_owned();
         }
@@ -72,6 +121,15 @@ impl Cast {
                     None => self.live(name).next().await,
                 };
                 let message = message.expect("the connection stays open");
+                let of = if self.streams.contains_key(name) {
+                    "StreamLine"
+                } else {
+                    "Message"
+                };
+                let schema = json!({"$ref": format!("#/components/schemas/{of}")});
+                if let Err(why) = self.described.fits(&schema, &message) {
+                    panic!("docs/schema/openapi.json is not true: {why}\n{message}");
+                }
                 if message["type"] == "sync" && !message["game"]["decision"].is_null() {
                     name.clone_into(&mut self.first);
                 }
@@ -100,6 +158,7 @@ async fn every_documented_example_is_true() {
         table: String::new(),
         first: String::new(),
         legal: String::new(),
+        described: Described(serde_json::from_str(OPENAPI).unwrap()),
     };
     let (mut examples, mut inside, mut answer) = (0, false, (0, Value::Null));
     for (i, line) in PROTOCOL.lines().enumerate() {
@@ -158,4 +217,29 @@ fn every_command_message_and_code_is_documented() {
     for name in commands.map(String::as_str).chain(messages).chain(codes) {
         assert!(PROTOCOL.contains(&format!("`{name}`")), "{name} is not documented");
     }
+}
+
+/// What the router has is what is described, with what each route needs of an API token.
+#[test]
+fn every_route_is_described() {
+    let described: Value = serde_json::from_str(OPENAPI).unwrap();
+    let mut listed = Vec::new();
+    for (path, methods) in described["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            listed.push(format!("{method} {path} {}", operation["x-scope"].as_str().unwrap()));
+        }
+    }
+    let route = |route: &roundtable_server::Route| {
+        let need = match route.need {
+            Need::SignIn => "sign_in",
+            Need::Any => "any",
+            Need::Scope(scope) => scope.name(),
+            Need::Command => "command",
+        };
+        format!("{} {} {need}", route.method, route.path)
+    };
+    let mut there: Vec<String> = ROUTES.iter().map(route).collect();
+    listed.sort();
+    there.sort();
+    assert_eq!(listed, there);
 }
