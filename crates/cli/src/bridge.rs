@@ -32,8 +32,8 @@ const TRIES: usize = 5;
 /// The longest line that is read, in bytes.
 const LINE: usize = 16 << 20;
 
-pub(crate) fn run(args: BotBridge, output: &mut dyn Write) -> Result<(), Failure> {
-    let token = token(&args)?;
+pub(crate) fn run(args: &BotBridge, output: &mut dyn Write) -> Result<(), Failure> {
+    let token = token(args)?;
     let BotSpec::Exec { program, seconds } = &args.bot else {
         return Err(Failure::said(
             "name a program to put online, such as exec:./my-bot; a server has the levels of the house itself",

@@ -123,7 +123,7 @@ pub fn run(cli: Cli, console: &mut Console<'_>) -> Result<(), Failure> {
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(args, console.output),
         #[cfg(feature = "bridge")]
-        Command::BotBridge(args) => bridge::run(args, console.output),
+        Command::BotBridge(args) => bridge::run(&args, console.output),
         #[cfg(feature = "serve")]
         Command::Backup(args) => serve::backup(args, console.output),
         #[cfg(feature = "serve")]

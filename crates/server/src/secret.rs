@@ -63,7 +63,8 @@ pub struct Token(String);
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {
-    /// The name of what has this token, a session or an API token, which its owner may see. Neither token nor hash can be found from it.
+    /// The name of what has this token, a session or a program, which its owner may see. Neither token nor hash can be
+    /// found from it.
     #[must_use]
     pub fn session(&self) -> String {
         let digest = Sha256::new()

@@ -1,6 +1,7 @@
 //! Documents what goes over the wire, from the Rust types that are serialised: a JSON Schema of the protocol and of
-//! each game, TypeScript made from these schemas, and a description of the HTTP interface (OpenAPI). `cargo xtask wire` writes the files; a test checks that they are
-//! current. The tables of what programs that learn are shown (docs/PYTHON.md) are written in the same way.
+//! each game, TypeScript made from these schemas, and a description of the HTTP interface (OpenAPI). `cargo xtask wire`
+//! writes the files; a test checks that they are current. The tables of what programs that learn are shown
+//! (docs/PYTHON.md) are written in the same way.
 
 mod collect;
 mod observations;

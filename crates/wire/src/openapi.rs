@@ -48,7 +48,7 @@ use Holds::{Json, Lines, Nothing, Object, Text};
 
 #[rustfmt::skip]
 const ROUTES: &[Route] = &[
-    ("get", "/about", All, "The version of the protocol, and the key by which records are signed", None, (200, Json("About"))),
+    ("get", "/about", All, "The version of the protocol, and the public key", None, (200, Json("About"))),
     ("get", "/games", All, "The games and the levels of bots", None, (200, Json("Games"))),
     ("get", "/games/{slug}/rules", All, "The rules of a game", None, (200, Text("text/markdown"))),
     ("get", "/games/{slug}/lesson", All, "What the lesson of a game says", None, (200, Json("LessonInfo"))),
@@ -86,14 +86,17 @@ const ROUTES: &[Route] = &[
     ("post", "/tables/{id}/review", Scope("tables"), "Has the review worked out", None, (200, Json("ReviewNow"))),
     ("get", "/tables/{id}/notes", Read, "Notes on a finished game", None, (200, Json("Notes"))),
     ("post", "/tables/{id}/notes", Scope("talk"), "Writes a note", Some("WriteNote"), (200, Json("Notes"))),
-    ("post", "/tables/{id}/continue", Scope("tables"), "Goes on from a moment of it", Some("ContinueTable"), (201, Json("TableInfo"))),
+    ("post", "/tables/{id}/continue", Scope("tables"), "Goes on", Some("ContinueTable"), (201, Json("TableInfo"))),
     ("get", "/tables/{id}/turn", Scope("read"), "Waits for the person's turn", None, (200, Json("TurnNow"))),
     ("get", "/tables/{id}/live", Read, "A WebSocket, see docs/PROTOCOL.md", None, (101, Nothing)),
     ("post", "/tables/{id}/{command}", Command, "Does something at a table", Some("{command}"), (200, Json("Answer"))),
 ];
 
+/// A name in the query, its type, and what it is.
+type Asked = (&'static str, &'static str, &'static str);
+
 /// What can be asked for in the query.
-const QUERIES: &[(&str, &[(&str, &str, &str)])] = &[
+const QUERIES: &[(&str, &[Asked])] = &[
     (
         "/tables",
         &[

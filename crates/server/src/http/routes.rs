@@ -32,8 +32,8 @@ macro_rules! routes {
 
         /// The router for them.
         pub(super) fn api(site: &Arc<Site>) -> Router<Arc<Site>> {
-            Router::new()
-                $(.route($path, $method($handler).route_layer(from_fn_with_state((Arc::clone(site), $need), bearer::check))))+
+            let checked = |need: Need| from_fn_with_state((Arc::clone(site), need), bearer::check);
+            Router::new()$(.route($path, $method($handler).route_layer(checked($need))))+
         }
     };
 }

@@ -60,8 +60,8 @@ pub(super) async fn of(db: &impl Db, person: &PersonId) -> Result<Vec<ApiToken>,
 pub(super) async fn find(db: &impl Db, hash: &TokenHash) -> Result<Option<(Person, ApiToken)>, StoreError> {
     let row = db
         .row(
-            "SELECT p.id, p.name, p.password, p.bot, t.hash, t.name, t.scopes, t.created_at, t.used_at FROM api_tokens t \
-             JOIN people p ON p.id = t.person WHERE t.hash = ?1 AND p.name IS NOT NULL",
+            "SELECT p.id, p.name, p.password, p.bot, t.hash, t.name, t.scopes, t.created_at, t.used_at FROM \
+             api_tokens t JOIN people p ON p.id = t.person WHERE t.hash = ?1 AND p.name IS NOT NULL",
             args![&hash.0],
         )
         .await?;

@@ -103,8 +103,8 @@ pub(super) async fn finished<D: Db>(db: &D, page: Page) -> Result<Listed, StoreE
 async fn names_at<D: Db>(db: &D, tables: &[i64]) -> Result<BTreeSet<(PersonId, Name)>, StoreError> {
     let tables = serde_json::to_string(tables).unwrap_or_default();
     let sql = format!(
-        "SELECT p.id, p.name, p.bot FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" IN ({}) AND p.name IS \
-         NOT NULL",
+        "SELECT p.id, p.name, p.bot FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" IN ({}) \
+         AND p.name IS NOT NULL",
         D::NUMBERS
     );
     let rows = db.rows(&sql, args![&tables]).await?;
@@ -183,8 +183,8 @@ pub(super) async fn count(db: &impl Db, host: &PersonId) -> Result<usize, StoreE
 pub(super) async fn count_asked(db: &impl Db, person: &PersonId) -> Result<usize, StoreError> {
     let row = db
         .row(
-            "SELECT count(*) FROM members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?1 AND NOT m.host AND \
-             t.status = 'waiting'",
+            "SELECT count(*) FROM members m JOIN tables t ON t.row = m.\"table\" WHERE m.person = ?1 AND NOT \
+             m.host AND t.status = 'waiting'",
             args![person],
         )
         .await?;

@@ -112,8 +112,8 @@ pub(super) async fn claimed(db: &impl Db, name: &str) -> Result<Option<Person>, 
     // The same spelling first: from older versions there may be two claimed names that look alike.
     let row = db
         .row(
-            "SELECT id, name, password, bot FROM people WHERE claimed IS NOT NULL AND (caseless IN (?1, ?2) OR written IN \
-             (?1, ?2)) ORDER BY claimed = ?3 DESC, caseless = ?1 DESC LIMIT 1",
+            "SELECT id, name, password, bot FROM people WHERE claimed IS NOT NULL AND (caseless IN (?1, ?2) OR \
+             written IN (?1, ?2)) ORDER BY claimed = ?3 DESC, caseless = ?1 DESC LIMIT 1",
             args![&keys.caseless, &keys.written, &folded(name)],
         )
         .await?;

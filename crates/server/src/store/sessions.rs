@@ -17,8 +17,8 @@ const DEVICES: i64 = 20;
 pub(super) async fn person_of(db: &impl Db, token: &TokenHash, since: i64) -> Result<Option<Found>, StoreError> {
     let row = db
         .row(
-            "SELECT p.id, p.name, p.password, p.bot, t.used_at FROM tokens t JOIN people p ON p.id = t.person WHERE t.hash = \
-             ?1 AND t.used_at >= ?2 AND p.name IS NOT NULL",
+            "SELECT p.id, p.name, p.password, p.bot, t.used_at FROM tokens t JOIN people p ON p.id = t.person \
+             WHERE t.hash = ?1 AND t.used_at >= ?2 AND p.name IS NOT NULL",
             args![&token.0, since],
         )
         .await?;
@@ -51,7 +51,8 @@ pub(super) async fn add_token(db: &impl Db, person: &PersonId, token: &NewToken)
         .map(drop)
 }
 
-/// Notes that tokens are in use, those of sessions and of programs. In the order of their hashes: whoever notes several at the same time must not wait for each other.
+/// Notes that tokens are in use, those of sessions and of programs. In the order of their hashes: whoever notes several
+/// at the same time must not wait for each other.
 pub(super) async fn touch(db: &impl Db, tokens: &[TokenHash], at: i64) -> Result<(), StoreError> {
     let mut tokens: Vec<&TokenHash> = tokens.iter().collect();
     tokens.sort_unstable_by_key(|token| token.0);

@@ -236,11 +236,10 @@ pub(super) async fn load<D: Db>(db: &D, id: &TableId) -> Result<Option<StoredTab
         })
     });
     let clocks = clocks.await?;
-    let sql =
-        "SELECT p.id, p.name, p.bot FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" = ?1 AND p.name IS \
-               NOT NULL
-               UNION SELECT p.id, p.name, p.bot FROM chat c JOIN people p ON p.id = c.person WHERE c.\"table\" = ?1 AND \
-               p.name IS NOT NULL ORDER BY 1, 2";
+    let sql = "SELECT p.id, p.name, p.bot FROM members m JOIN people p ON p.id = m.person WHERE m.\"table\" = ?1 AND \
+               p.name IS NOT NULL
+               UNION SELECT p.id, p.name, p.bot FROM chat c JOIN people p ON p.id = c.person WHERE c.\"table\" \
+               = ?1 AND p.name IS NOT NULL ORDER BY 1, 2";
     let names = all(db, sql, row, |name| Ok((name.person(0)?, called(name, 1)?))).await?;
     Ok(Some(StoredTable {
         row,
