@@ -344,6 +344,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
         "spectators",
         "watch",
         "hints",
+        "people_only",
         "seconds",
         "stand_in",
         "host",
