@@ -345,6 +345,7 @@ fn public_table(table: &Value, eye: Eye) -> Value {
         "watch",
         "hints",
         "people_only",
+        "rated",
         "seconds",
         "stand_in",
         "host",
