@@ -237,7 +237,7 @@ async fn who_wants_to_shows_nothing_but_the_name() {
     for one in [&mut stranger, &mut ben] {
         let profile = get(one, "/api/people/ann").await;
         let fields: Vec<_> = profile.as_object().unwrap().keys().cloned().collect();
-        assert_eq!(fields, ["id", "name", "private"]);
+        assert_eq!(fields, ["id", "name", "bot", "private"]);
         assert_eq!(one.get("/api/people/Ann/games").await.unwrap().code(), "no_person");
     }
     assert_eq!(get(&mut stranger, "/api/people/Ben").await["games"][0]["finished"], 1);
