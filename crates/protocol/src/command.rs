@@ -162,7 +162,7 @@ mod tests {
             r#"{"sync":{}}"#,
             r#"{"ready":{}}"#,
             r#"{"start":{"fill":"page"}}"#,
-            r#"{"mute":{"person":"00112233445566778899aabbccddeeff","on":true}}"#,
+            r#"{"mute":{"person":"0011223344556677","on":true}}"#,
         ] {
             let command: Command = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&command).unwrap(), text);

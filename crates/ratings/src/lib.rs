@@ -112,7 +112,8 @@ pub fn rate(parties: &[Party]) -> Vec<Vec<Rating>> {
                 .map(|own| {
                     let size = party.members.len() as f64;
                     WengLinRating {
-                        // From the middle of the scale, and in equal shares: sides of any size are compared by their means.
+                        // From the middle of the scale, and in equal shares: sides of any size are compared by
+                        // their means.
                         rating: (own.points() - MIDDLE) / size,
                         uncertainty: own.uncertainty().hypot(CHANGE) / size,
                     }

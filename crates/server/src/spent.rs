@@ -1,5 +1,5 @@
-//! What people took from limits and budgets at one node, for the others: what somebody may do in all is the same however
-//! many nodes there are, and wherever a load balancer sends them.
+//! What people took from limits and budgets at one node, for the others: what somebody may do in all is the same
+//! however many nodes there are, and wherever a load balancer sends them.
 //!
 //! It is told every second, so somebody who is quick can have a second's worth at each node. Whoever comes back from a
 //! silence of the bus knows nothing of what happened meanwhile.

@@ -68,7 +68,7 @@ const ROUTES: &[Route] = &[
     ("get", "/me/tokens", SignIn, "The person's API tokens", None, (200, Json("ApiTokens"))),
     ("post", "/me/tokens", SignIn, "Makes an API token", Some("NewApiToken"), (201, Json("ApiTokenMade"))),
     ("delete", "/me/tokens/{id}", SignIn, "Revokes an API token", None, (204, Nothing)),
-    ("patch", "/me/profile", SignIn, "Shows the person's games to others, or keeps them private", Some("ChangeProfile"), (200, Json("Profile"))),
+    ("patch", "/me/profile", SignIn, "Shows or hides the profile", Some("ChangeProfile"), (200, Json("Profile"))),
     ("get", "/me/export", SignIn, "Everything about the person as one file", None, (200, Object)),
     ("get", "/people/{name}", Read, "A person's results and ratings", None, (200, Json("Profile"))),
     ("get", "/people/{name}/games", Read, "A person's finished games", None, (200, Json("GamesPlayed"))),

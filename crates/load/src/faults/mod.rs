@@ -387,8 +387,8 @@ impl fmt::Display for Outcome {
             let count = times.len();
             writeln!(
                 f,
-                "{count} games of nodes that were {what} paused for {half:.2?} (half), {late:.2?} (99 of 100), {most:.2?} \
-                 (most); a lease lasts {LEASE:?}"
+                "{count} games of nodes that were {what} paused for {half:.2?} (half), {late:.2?} (99 of 100), \
+                 {most:.2?} (most); a lease lasts {LEASE:?}"
             )?;
         }
         match &self.checked {

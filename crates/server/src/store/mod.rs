@@ -416,7 +416,8 @@ pub trait Store: Send + Sync + 'static {
     fn write_table(&self, write: TableWrite) -> Answer<()>;
     /// Lists tables, the latest first, with the names of the people in them.
     fn list(&self, list: List, page: Page) -> Answer<Listed>;
-    /// Lists public games that are over, the latest first. `before` and `row` are numbers in the order in which they ended.
+    /// Lists public games that are over, the latest first. `before` and `row` are numbers in the order in which they
+    /// ended.
     fn finished(&self, page: Page) -> Answer<Listed>;
     /// How many waiting or running tables this person hosts or made.
     fn count_tables(&self, host: PersonId) -> Answer<usize>;

@@ -136,9 +136,9 @@ pub(super) async fn reviewed(
 ) -> Result<Vec<(String, Seat, String)>, StoreError> {
     let rows = db
         .rows(
-            "SELECT g.game, r.seat, v.review FROM results r JOIN games g ON g.\"table\" = r.\"table\" JOIN reviews v ON \
-             v.digest = g.digest WHERE r.person = ?1 AND r.absent IS NULL AND (g.bar IS NULL OR g.bar NOT IN ('lesson', \
-             'continued')) AND v.version = ?2 AND NOT v.coarse ORDER BY g.\"table\" DESC LIMIT ?3",
+            "SELECT g.game, r.seat, v.review FROM results r JOIN games g ON g.\"table\" = r.\"table\" JOIN reviews v \
+             ON v.digest = g.digest WHERE r.person = ?1 AND r.absent IS NULL AND (g.bar IS NULL OR g.bar NOT IN \
+             ('lesson', 'continued')) AND v.version = ?2 AND NOT v.coarse ORDER BY g.\"table\" DESC LIMIT ?3",
             args![person, version, limit],
         )
         .await?;

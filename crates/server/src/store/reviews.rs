@@ -45,8 +45,8 @@ pub(super) async fn notes(
     let rows = db
         .rows(
             "SELECT n.person, n.ply, n.text, n.shared, n.at, p.name, p.bot FROM notes n JOIN tables t ON t.row = \
-             n.\"table\" LEFT JOIN people p ON p.id = n.person WHERE t.id = ?1 AND (n.shared OR n.person = ?2) ORDER BY \
-             n.ply, n.at, n.person",
+             n.\"table\" LEFT JOIN people p ON p.id = n.person WHERE t.id = ?1 AND (n.shared OR n.person = ?2) ORDER \
+             BY n.ply, n.at, n.person",
             args![table.as_str(), who],
         )
         .await?;

@@ -213,8 +213,8 @@ const ACCESS: &str = "
     CREATE INDEX api_tokens_of ON api_tokens (person);
 ";
 
-/// Results of finished games, ratings, and whether a profile is for others. Games that were over before are filled in by
-/// a running server.
+/// Results of finished games, ratings, and whether a profile is for others. Games that were over before are filled in
+/// by a running server.
 const RESULTS: &str = "
     CREATE TABLE games (
         \"table\" INTEGER PRIMARY KEY,
