@@ -16,6 +16,9 @@ const GAMES: usize = 50;
 /// How often to look whether another node, or an older program, has left something.
 const LOOK: Duration = Duration::from_secs(600);
 
+/// How long to wait after the end of a game for others: together they cost little more than one.
+const GATHER: Duration = Duration::from_millis(50);
+
 /// How long others have between two games that are filled in.
 const BREATH: Duration = Duration::from_millis(20);
 
@@ -25,7 +28,10 @@ pub(crate) async fn judge(site: Arc<Site>) {
     let mut look = tokio::time::interval(LOOK);
     loop {
         tokio::select! {
-            () = site.next_end() => all(&site).await,
+            () = site.next_end() => {
+                tokio::time::sleep(GATHER).await;
+                all(&site).await;
+            }
             _ = look.tick() => {
                 if let Err(error) = fill(&site).await {
                     tracing::error!(%error, "the results of older games cannot be filled in");
@@ -41,7 +47,8 @@ pub(crate) async fn judge(site: Arc<Site>) {
 async fn all(site: &Site) {
     loop {
         match site.store.judge(GAMES).await {
-            Ok(0) => return,
+            // Whoever ends a game after this says so.
+            Ok(count) if count < GAMES => return,
             Ok(_) => {}
             // The next end of a game, or the next look, tries again.
             Err(error) => return tracing::error!(%error, "finished games cannot be judged"),

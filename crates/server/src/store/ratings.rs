@@ -167,7 +167,9 @@ pub(super) async fn judge<D: Db>(db: &D, limit: usize) -> Result<usize, StoreErr
     let mut seq = last.take().map_or(Ok(None), |row| row.some_int(0))?.unwrap_or(0);
     for game in &games {
         let mut book = Book::new();
-        for player in &game.seats {
+        // Most games do not count, and need no ratings.
+        let rated = game.seats.iter().filter(|_| game.unrated().is_none());
+        for player in rated {
             let sql = "SELECT mean, deviation, games FROM ratings WHERE pool = ?1 AND who = ?2";
             if let Some(row) = db.row(sql, args![&game.game, &player.who]).await? {
                 book.insert(player.who.clone(), rating(&row, 0)?);
