@@ -79,8 +79,17 @@ impl Budgets {
         }
     }
 
-    fn all(&self) -> [&Budget; 5] {
-        [&self.tables, &self.decks, &self.chat, &self.claims, &self.reviews]
+    /// All of them, in the order in which nodes tell each other: new ones come last.
+    fn all(&self) -> [&Budget; 6] {
+        let Self {
+            tables,
+            decks,
+            chat,
+            claims,
+            reviews,
+            exports,
+        } = self;
+        [tables, decks, chat, claims, reviews, exports]
     }
 
     /// What was taken here since this was last asked, from each of them.
@@ -92,7 +101,7 @@ impl Budgets {
         self.all().map(spent).into()
     }
 
-    /// Takes what was taken at another node. Of another version it may know more budgets or fewer: new ones come last.
+    /// Takes what was taken at another node. Of another version it may know more budgets or fewer.
     pub fn hear(&self, spent: &[Spent]) {
         for (budget, spent) in self.all().into_iter().zip(spent) {
             budget.people.hear(&spent.people);

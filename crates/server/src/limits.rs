@@ -200,26 +200,26 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     /// # Errors
     /// As [`Bucket::spend`].
     pub fn spend(&self, key: K, cost: u32) -> Result<(), Duration> {
-        let Some(rate) = self.rate else { return Ok(()) };
-        let (now, mut buckets) = (Instant::now(), self.buckets());
-        buckets.of(key.clone(), now).spend(rate, cost, now)?;
-        buckets.note(key, cost);
-        Ok(())
+        let spent = self.with(|buckets, rate, now| {
+            buckets.of(key.clone(), now).spend(rate, cost, now)?;
+            buckets.note(key, cost);
+            Ok(())
+        });
+        spent.unwrap_or(Ok(()))
     }
 
     /// How long until this key has that many permissions left.
     pub fn wait(&self, key: K, cost: u32) -> Duration {
-        let Some(rate) = self.rate else { return Duration::ZERO };
-        let now = Instant::now();
-        self.buckets().of(key, now).wait(rate, cost, now)
+        self.with(|buckets, rate, now| buckets.of(key, now).wait(rate, cost, now))
+            .unwrap_or_default()
     }
 
     /// Takes this many permissions of this key, even if they are not left.
     pub fn charge(&self, key: K, cost: u32) {
-        let Some(rate) = self.rate else { return };
-        let (now, mut buckets) = (Instant::now(), self.buckets());
-        buckets.of(key.clone(), now).charge(rate, cost, now);
-        buckets.note(key, cost);
+        self.with(|buckets, rate, now| {
+            buckets.of(key.clone(), now).charge(rate, cost, now);
+            buckets.note(key, cost);
+        });
     }
 
     /// What was taken here since this was last asked.
@@ -230,11 +230,17 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
 
     /// Takes what was taken at another node.
     pub fn hear(&self, taken: &[(K, u32)]) {
-        let Some(rate) = self.rate else { return };
-        let (now, mut buckets) = (Instant::now(), self.buckets());
-        for (key, cost) in taken {
-            buckets.of(key.clone(), now).charge(rate, *cost, now);
-        }
+        self.with(|buckets, rate, now| {
+            for (key, cost) in taken {
+                buckets.of(key.clone(), now).charge(rate, *cost, now);
+            }
+        });
+    }
+
+    /// Works on the buckets, if there is a limit.
+    fn with<T>(&self, work: impl FnOnce(&mut Buckets<K>, Rate, Instant) -> T) -> Option<T> {
+        let (rate, now) = (self.rate?, Instant::now());
+        Some(work(&mut self.buckets(), rate, now))
     }
 
     fn buckets(&self) -> MutexGuard<'_, Buckets<K>> {

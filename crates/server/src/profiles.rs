@@ -7,6 +7,7 @@ use roundtable_protocol::review::{Points, Summary};
 use roundtable_protocol::{
     FinishedGame, GameStatistics, PersonId, Profile, RatingInfo, SeatKind, SeatResult, WithoutLuck,
 };
+use roundtable_ratings::Rating;
 use roundtable_review::VERSION;
 use serde::Deserialize;
 
@@ -18,9 +19,6 @@ const REVIEWED: usize = 50;
 
 /// How many standard errors the ends of a 95 % interval are from the middle.
 const Z: f64 = 1.96;
-
-/// Parts of a point that ratings are stored in.
-const PARTS: f64 = 1_000_000.0;
 
 /// What is shown of a person to this viewer.
 pub(crate) async fn profile(site: &Site, person: Person, viewer: Option<&PersonId>) -> Result<Profile, StoreError> {
@@ -128,7 +126,7 @@ fn seat(stored: StoredSeat) -> SeatResult {
         share: f64::from(outcome.share) / f64::from(SEVERAL),
         score: outcome.score,
         absent: outcome.absent,
-        rating: rating.map(|mean| tenths(mean as f64 / PARTS)),
+        rating: rating.map(|mean| tenths(Rating { mean, deviation: 0 }.points())),
     }
 }
 
